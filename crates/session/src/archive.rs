@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use zip::{CompressionMethod, ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 use crate::{
-    Session, SessionError, history,
+    Session, SessionError, copies, history,
     npy::{self, Number, Reading, wrong},
 };
 use wordfield_core::project::{PendingFile, open_regular};
@@ -58,10 +58,15 @@ struct Head {
 pub fn write<V: Serialize + Clone>(path: &Path, session: &Session<V>) -> Result<(), SessionError> {
     let refuse = |cause: io::Error| SessionError::Write { path: path.to_owned(), cause };
     let mut named = session.clone();
+    let copies = if named.corpus.copied { copies::listed(&mut named.corpus.origin).map_err(refuse)? } else { Vec::new() };
     named.name_from(path);
     let mut file = PendingFile::create(path)?;
     let mut archive = ZipWriter::new_stream(&mut file);
-    members(&named, &mut archive).and_then(|()| archive.finish().map(drop).map_err(io::Error::from)).map_err(refuse)?;
+    let begin = |archive: &mut ZipWriter<_>, member: &str, bytes: u64| Ok(archive.start_file(member, deflated(bytes))?);
+    members(&named, &mut archive)
+        .and_then(|()| copies::write(&copies, &mut archive, begin))
+        .and_then(|()| archive.finish().map(drop).map_err(io::Error::from))
+        .map_err(refuse)?;
     file.complete()?.rename()?;
     Ok(())
 }
@@ -87,10 +92,14 @@ impl<W: Write + Seek> history::Members for ZipWriter<W> {
 
     fn json(&mut self, name: &str, value: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_vec(value)?;
-        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-        self.start_file(name, options.large_file(text.len() >= LARGE))?;
+        self.start_file(name, deflated(text.len() as u64))?;
         self.write_all(&text)
     }
+}
+
+/// Options of a compressed member of so many bytes.
+fn deflated(bytes: u64) -> SimpleFileOptions {
+    SimpleFileOptions::default().compression_method(CompressionMethod::Deflated).large_file(bytes >= LARGE as u64)
 }
 
 /// Whether a file begins like a session; `false` if it cannot be read.
@@ -137,14 +146,14 @@ pub fn read<V: DeserializeOwned + Default>(path: &Path) -> Result<Session<V>, Se
 }
 
 /// An opened archive.
-struct Archive {
-    members: ZipArchive<BufReader<File>>,
+pub(crate) struct Archive {
+    pub(crate) members: ZipArchive<BufReader<File>>,
     /// Length of the file in bytes.
     length: u64,
 }
 
 impl Archive {
-    fn open(path: &Path) -> Result<Self, SessionError> {
+    pub(crate) fn open(path: &Path) -> Result<Self, SessionError> {
         let (file, length) = open_regular(path)?;
         ZipArchive::new(BufReader::new(file)).map(|members| Self { members, length }).map_err(|error| match error {
             ZipError::Io(cause) if cause.kind() != io::ErrorKind::UnexpectedEof => {

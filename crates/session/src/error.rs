@@ -41,6 +41,14 @@ pub enum SessionError {
         /// Description of the damage.
         problem: String,
     },
+    /// The copied documents cannot be written.
+    #[error("{}: {cause}; free space there, or open the documents from their own files", folder.display())]
+    Unpack {
+        /// Folder of the documents.
+        folder: PathBuf,
+        /// Error of the system.
+        cause: io::Error,
+    },
     /// The file cannot be replaced.
     #[error(transparent)]
     Place(#[from] ProjectError),

@@ -1,12 +1,13 @@
 //! Session files: everything that a window needs to show the same work again.
 //!
-//! A session is a zip archive. `session.json` has the corpus by reference, parameters, sets, verdicts and the view; arrays in NumPy's
+//! A session is a zip archive. `session.json` has the corpus by reference or copied in, parameters, sets, verdicts and the view; arrays in NumPy's
 //! format have the recorded runs; `docs/format.md` describes every member. [`write()`] replaces a file atomically. [`read()`] trusts
 //! nothing in the file: sizes are bounded by the size of the file, and names of files are returned, never opened.
 //!
 //! Cost: one pass over the recorded points. Memory: one recorded point while writing; the recorded points while reading.
 
 mod archive;
+mod copies;
 mod error;
 mod history;
 mod named_files;
@@ -15,6 +16,7 @@ mod session;
 
 pub use archive::{is_session, read, read_outline, write};
 pub use error::SessionError;
+pub use history::params;
 pub use session::{CorpusReference, DataChoice, Run, RunCurves, Session, Training};
 
 /// End of the name of a session file.

@@ -4,16 +4,19 @@
 //! below is named as seen from there, so that both can be moved together; others are named by their whole path. In memory all paths
 //! are absolute.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use crate::Session;
-use wordfield_core::corpus::{Origin, StopWords, VectorFiles};
+use wordfield_core::{
+    corpus::{Origin, StopWords, VectorFiles},
+    project::{home, plain},
+};
 
 impl<V> Session<V> {
-    /// Files that the session names.
+    /// Files that the session names; copied documents are named within the archive.
     fn files_mut(&mut self) -> Vec<&mut PathBuf> {
         let mut files = Vec::new();
-        if let Origin::Files(documents, read) = &mut self.corpus.origin {
+        if let (Origin::Files(documents, read), false) = (&mut self.corpus.origin, self.corpus.copied) {
             files.extend(documents);
             files.extend(&mut read.vocabulary);
         }
@@ -55,25 +58,4 @@ impl<V> Session<V> {
         let Some(folder) = home(session) else { return };
         self.files_mut().into_iter().for_each(|file| *file = plain(&folder.join(&*file)));
     }
-}
-
-/// Folder of a session's file, of the file itself where the path is a link.
-fn home(session: &Path) -> Option<PathBuf> {
-    let file = if session.is_symlink() { session.canonicalize().ok()? } else { plain(session) };
-    file.parent().map(Path::to_owned)
-}
-
-/// An absolute path without `.` and `..`; no file is looked at.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for component in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
-        match component {
-            Component::ParentDir => {
-                plain.pop();
-            }
-            Component::CurDir => {}
-            other => plain.push(other),
-        }
-    }
-    plain
 }

@@ -55,8 +55,11 @@ pub struct Session<V> {
 pub struct CorpusReference {
     /// Name of the corpus.
     pub name: String,
-    /// Files, or a built-in corpus.
+    /// Files, or a built-in corpus; of copied documents the members of the archive.
     pub origin: Origin,
+    /// Whether the documents are copied into the archive.
+    #[serde(default)]
+    pub copied: bool,
     /// Fingerprint of the documents.
     pub fingerprint: u32,
 }

@@ -15,6 +15,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         SavedContent::Model => {
             ("Save model", format!("Saves iteration {}. A name ending in .gz is compressed.", workspace.newest()))
         }
+        SavedContent::Session if saving.copied => {
+            ("Save session", "Saves runs, sets, verdicts, the view and a copy of the documents.".to_owned())
+        }
         SavedContent::Session => (
             "Save session",
             "Saves runs, sets, verdicts and the view; the documents stay in their files and are named from here.".to_owned(),
@@ -35,6 +38,10 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         if field.changed() {
             actions.push(Action::Save(Save::Path(path.clone())));
+        }
+        let mut copied = saving.copied;
+        if saving.what == SavedContent::Session && ui.checkbox(&mut copied, "Copy the documents into the session").changed() {
+            actions.push(Action::Save(Save::Copy(copied)));
         }
         let place = workspace.place();
         tell_place(ui, place);

@@ -71,6 +71,8 @@ pub enum Save {
     AskSession,
     /// Text of the path field.
     Path(String),
+    /// Whether the session holds a copy of the documents.
+    Copy(bool),
     /// Open the system's save dialog.
     Dialog,
     /// Write the file.

@@ -1,14 +1,17 @@
 //! A session as the window reads and writes it.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ColourBy, DataOptions, Focus, Layer, Tab, Viewpoint};
-use wordfield_core::model::LeftOut;
+use crate::{ColourBy, DataOptions, Focus, Layer, RunRecord, Tab, Viewpoint, data_folder};
+use wordfield_core::{model::LeftOut, sandbox::Sandbox};
 use wordfield_session::{DataChoice, Session};
 
-/// View of a session: tab, layers, colours and selection.
+/// View of a session: tab, layers, colours, selection, place on the timeline, table of runs and sandbox.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionView {
@@ -32,6 +35,12 @@ pub struct SessionView {
     pub left_out: Option<Excluded>,
     /// Typed document.
     pub typed: String,
+    /// Earlier iteration that is shown.
+    pub at: Option<usize>,
+    /// Table of runs, oldest first, without the current one.
+    pub records: Vec<Arc<RunRecord>>,
+    /// Point sets of the sandbox, unless they are the initial ones.
+    pub sandbox: Option<Arc<Sandbox>>,
 }
 
 /// A word or document that is left out of the model.
@@ -89,7 +98,17 @@ impl OpenedSession {
     /// # Errors
     /// If the file is not a session or is damaged.
     pub fn read(file: &Path) -> Result<Self, String> {
-        let session = wordfield_session::read::<SessionView>(file).map_err(|error| error.to_string())?;
+        Self::read_into(file, data_folder::sessions().as_deref())
+    }
+
+    /// Reads a session; copied documents are written below a folder of the program.
+    pub(crate) fn read_into(file: &Path, own: Option<&Path>) -> Result<Self, String> {
+        let mut session = wordfield_session::read::<SessionView>(file).map_err(|error| error.to_string())?;
+        if session.corpus.copied {
+            let own = own.ok_or("This system has no folder for the session's documents: set XDG_DATA_HOME.")?;
+            let into = own.join("documents").join(format!("{:08x}", session.corpus.fingerprint));
+            session.unpack(file, &into).map_err(|error| error.to_string())?;
+        }
         Ok(Self { file: file.to_owned(), elsewhere: session.named_elsewhere(file), session })
     }
 }

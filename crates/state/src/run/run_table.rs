@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use wordfield_core::{
     corpus::{Corpus, Dataset},
     metric::McNemar,
@@ -13,11 +15,12 @@ use wordfield_core::{
 };
 
 /// A run and its predictions of the test part.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
     /// Number of the run.
     pub run: u64,
     /// Parameters at its end.
+    #[serde(with = "wordfield_session::params")]
     pub params: Params,
     /// Seed of the split.
     pub seed: u64,
@@ -34,7 +37,7 @@ pub struct RunRecord {
 }
 
 /// Predictions of a test part, of a run or of a cell of a study.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TestAnswers {
     /// Test documents in ascending order; of pairs the source documents.
     pub documents: Vec<usize>,
@@ -43,7 +46,7 @@ pub struct TestAnswers {
 }
 
 /// Predictions of test documents, by task.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answers {
     /// Predicted and true class.
     Classes(Vec<[usize; 2]>),
@@ -112,6 +115,18 @@ impl TestAnswers {
             }
         };
         Self { documents, answers }
+    }
+
+    /// Whether the predictions are of so many documents and classes, in order, as those of a damaged or foreign file need not be.
+    pub(crate) fn fits(&self, documents: usize, classes: usize) -> bool {
+        let of = &self.documents;
+        let in_order = of.is_sorted_by(|a, b| a < b) && of.last().is_none_or(|&last| last < documents);
+        in_order
+            && match &self.answers {
+                Answers::Classes(answers) => answers.len() == of.len() && answers.iter().flatten().all(|&class| class < classes),
+                Answers::Ratings(answers) => answers.len() == of.len() && answers.iter().flatten().all(|value| value.is_finite()),
+                Answers::Ranks(answers) => answers.len() == of.len() && answers.iter().all(|&rank| rank > 0),
+            }
     }
 
     /// Number of test documents of both.

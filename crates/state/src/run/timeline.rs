@@ -15,6 +15,8 @@ pub struct Timeline {
     pub history: Option<Arc<History>>,
     /// Earlier iteration that is shown; `None`: the newest.
     pub at: Option<usize>,
+    /// Iteration of a restored session that is shown once its run has arrived.
+    pub(crate) awaited: Option<usize>,
     /// Last snapshot of an earlier iteration from the trainer.
     pub past: Option<Arc<Snapshot>>,
     /// Playback of the recorded run.

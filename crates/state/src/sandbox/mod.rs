@@ -51,6 +51,11 @@ impl SandboxState {
         &self.model
     }
 
+    /// The model, unless it is the initial one.
+    pub(crate) fn edited(&self) -> Option<Arc<Sandbox>> {
+        (*self.model != Sandbox::default()).then(|| Arc::clone(&self.model))
+    }
+
     /// Values of the model.
     pub fn values(&self) -> &Arc<Values> {
         &self.values

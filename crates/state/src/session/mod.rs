@@ -25,6 +25,8 @@ pub struct SessionState {
     pub saving: Option<Saving>,
     /// The file that the session was opened from or saved in.
     pub file: Option<PathBuf>,
+    /// Whether that file holds a copy of the documents.
+    pub(crate) copied: bool,
     /// The dialog that exports a figure.
     pub figure: Option<FigureDialog>,
     /// Options and format of the last exported figure.
@@ -73,6 +75,8 @@ pub struct Saving {
     pub what: SavedContent,
     /// Text of the path field.
     pub path: String,
+    /// Whether a session holds a copy of the documents.
+    pub copied: bool,
     /// Whether the file is being written.
     pub busy: bool,
 }

@@ -17,12 +17,17 @@ use wordfield_core::{
 /// Applies an update of the trainer.
 pub(super) fn apply(workspace: &mut Workspace, news: TrainerUpdate) -> Vec<Effect> {
     match news {
-        TrainerUpdate::Recorded(history) => workspace.timeline.history = Some(history),
+        TrainerUpdate::Recorded(history) => {
+            workspace.timeline.history = Some(history);
+            return playback::return_to_awaited(workspace);
+        }
         TrainerUpdate::Recalled(past) => playback::recalled(workspace, past),
         TrainerUpdate::Event(event) => return hear(workspace, event),
         TrainerUpdate::Snapshot(snapshot) => {
             arrive(workspace, snapshot);
-            return searching::advance(workspace);
+            let mut effects = playback::return_to_awaited(workspace);
+            effects.extend(searching::advance(workspace));
+            return effects;
         }
     }
     Vec::new()

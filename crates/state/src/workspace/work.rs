@@ -29,6 +29,7 @@ pub struct Work {
     view: SessionView,
     earlier: Vec<KeptRun>,
     current: Option<KeptRun>,
+    copied: bool,
 }
 
 impl Workspace {
@@ -57,9 +58,14 @@ impl Workspace {
                 muted: self.field.muted.iter().collect(),
                 left_out: interventions.left.as_ref().map(|left| left.what.into()),
                 typed: interventions.typed.text.clone(),
+                // During playback the place is no edit.
+                at: self.timeline.at.filter(|_| !self.timeline.playback.playing),
+                records: self.run.table.iter().cloned().collect(),
+                sandbox: self.sandbox.edited(),
             },
             earlier: self.run.earlier.iter().cloned().collect(),
             current: self.current_run(),
+            copied: false,
         })
     }
 
@@ -104,6 +110,12 @@ impl Work {
             || run(self) != run(other)
     }
 
+    /// The work with or without a copy of the documents.
+    #[must_use]
+    pub fn with_documents(self, copied: bool) -> Self {
+        Self { copied, ..self }
+    }
+
     /// The shown iteration of the current run.
     pub fn iteration(&self) -> usize {
         self.current.as_ref().map_or(0, |run| run.end)
@@ -118,6 +130,7 @@ impl Work {
             corpus: CorpusReference {
                 name: corpus.name.clone(),
                 origin: corpus.origin.clone().unwrap_or_default(),
+                copied: self.copied,
                 fingerprint: corpus.fingerprint(),
             },
             data: self.data.clone().into(),

@@ -230,7 +230,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     }
     over_another(workspace, &dataset, texts);
     if !same_corpus {
-        workspace.session.file = None;
+        (workspace.session.file, workspace.session.copied) = (None, false);
     }
     match (&opened, &dataset.corpus.origin) {
         (Some((model, _)), _) => {

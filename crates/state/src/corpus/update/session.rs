@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Curves, Effect, KeptRun, Layer, Members, Message, NamedSets, Omission, OpenedSession, RecentKind, Runs, SelectionSet,
-    SessionView, Source, Workspace, corpus::update::load::load, edit::update::touch, matches::update::checking,
+    Curves, Effect, KeptRun, Layer, Members, Message, NamedSets, Omission, OpenedSession, RecentKind, RunRecord, Runs,
+    SelectionSet, SessionView, Source, Workspace, corpus::update::load::load, edit::update::touch, matches::update::checking,
     run::update::restart,
 };
 use wordfield_core::{
@@ -12,7 +12,7 @@ use wordfield_core::{
     model::LeftOut,
     train::Intervention,
 };
-use wordfield_session::{Run, RunCurves};
+use wordfield_session::{Run, RunCurves, Session};
 
 /// Reads the documents of a session, once the user agrees to the files that it names elsewhere.
 pub(crate) fn seek(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec<Effect> {
@@ -41,9 +41,15 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
     let mut text = format!("{name}: restored.");
     let (mut earlier, mut current) = (Runs::default(), None);
     if same {
-        let mut runs = kept(workspace.run.id, &session.runs);
+        let numbers = Numbers::after(workspace.run.id, session);
+        let mut runs = kept(&numbers, &session.runs);
         current = if session.current { runs.pop() } else { None };
-        workspace.run.id += session.runs.len() as u64;
+        workspace.run.id += numbers.old.len() as u64;
+        let fits = |record: &&Arc<RunRecord>| record.test.fits(dataset.corpus.len(), dataset.corpus.classes.len());
+        for record in session.view.records.iter().filter(fits) {
+            let number = numbers.of(record.run).unwrap_or(record.run);
+            workspace.run.table.keep(RunRecord { run: number, ..(**record).clone() });
+        }
         for run in runs {
             earlier.keep(run);
         }
@@ -57,6 +63,7 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
         workspace.run.settings = settings.with(settings.preset, (*from.mark.params).clone());
         workspace.run.curves = run.curves.up_to(from.iteration);
         workspace.run.earlier.forked = run.forked;
+        workspace.timeline.awaited = session.view.at;
         text.push_str(" Play continues from here; Restart starts a new run.");
         effects = vec![Effect::Fork { run: workspace.run.id, from, history: run.history, paused: true }];
     }
@@ -75,17 +82,38 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
     if !own {
         workspace.layout.recent.add(RecentKind::Session, std::slice::from_ref(&opened.file), ReadOptions::default());
         workspace.session.file = Some(opened.file.clone());
+        workspace.session.copied = session.corpus.copied;
     }
     workspace.message = Some(Message::note(text));
     effects
 }
 
-/// Runs of a session under numbers from `first` on.
-fn kept(first: u64, runs: &[Run]) -> Vec<KeptRun> {
-    let number = |old: u64| runs.iter().position(|run| run.number == old).map(|place| first + 1 + place as u64);
-    let kept = |(place, run): (usize, &Run)| KeptRun {
-        run: first + 1 + place as u64,
-        forked: run.forked.and_then(|(of, at)| Some((number(of)?, at))),
+/// New numbers of the runs of a session, in their order.
+struct Numbers {
+    first: u64,
+    /// Ascending.
+    old: Vec<u64>,
+}
+
+impl Numbers {
+    fn after(last: u64, session: &Session<SessionView>) -> Self {
+        let records = session.view.records.iter().map(|record| record.run);
+        let mut old: Vec<u64> = session.runs.iter().map(|run| run.number).chain(records).collect();
+        old.sort_unstable();
+        old.dedup();
+        Self { first: last + 1, old }
+    }
+
+    fn of(&self, old: u64) -> Option<u64> {
+        self.old.binary_search(&old).ok().map(|place| self.first + place as u64)
+    }
+}
+
+/// Runs of a session under new numbers.
+fn kept(numbers: &Numbers, runs: &[Run]) -> Vec<KeptRun> {
+    let kept = |run: &Run| KeptRun {
+        run: numbers.of(run.number).unwrap_or(run.number),
+        forked: run.forked.and_then(|(of, at)| Some((numbers.of(of)?, at))),
         params: run.params.clone(),
         curves: curves(&run.curves),
         end: run.end,
@@ -94,7 +122,7 @@ fn kept(first: u64, runs: &[Run]) -> Vec<KeptRun> {
         stop: run.stop,
         history: Arc::clone(&run.history),
     };
-    runs.iter().enumerate().map(kept).collect()
+    runs.iter().map(kept).collect()
 }
 
 fn curves(RunCurves { objective, train, dev, test, deciders }: &RunCurves) -> Curves {
@@ -122,6 +150,9 @@ fn view(workspace: &mut Workspace, view: &SessionView, dataset: &Arc<Dataset>, s
     workspace.field.muted = Members::of(workspace.classes(), view.muted.iter().copied());
     workspace.selection.only = view.only && !matches!(workspace.selection.set, SelectionSet::Empty);
     workspace.interventions.typed.text.clone_from(&view.typed);
+    if let Some(sandbox) = view.sandbox.as_ref().and_then(|sandbox| (**sandbox).clone().checked().ok()) {
+        workspace.sandbox.set(Arc::new(sandbox));
+    }
     if !same {
         return Vec::new();
     }

@@ -73,6 +73,14 @@ pub(crate) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effect> {
     at.filter(|_| workspace.can_go_on()).map(|at| Effect::Send(Command::Recall(at))).into_iter().collect()
 }
 
+/// Shows the iteration that a restored session showed, once the run and its history have arrived.
+pub(crate) fn return_to_awaited(workspace: &mut Workspace) -> Vec<Effect> {
+    if workspace.run.latest.is_none() || workspace.timeline.history.is_none() {
+        return Vec::new();
+    }
+    workspace.timeline.awaited.take().map_or_else(Vec::new, |at| seek(workspace, Seek::At(at)))
+}
+
 /// Receives the snapshot of an earlier iteration.
 pub(crate) fn recalled(workspace: &mut Workspace, past: Arc<Snapshot>) {
     if workspace.timeline.at.is_some() {

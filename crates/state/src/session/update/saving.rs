@@ -24,7 +24,17 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
         Save::AskSession => {
             let known = workspace.session.file.as_ref().map(|file| file.display().to_string());
             let path = known.unwrap_or_else(|| proposed(workspace, wordfield_session::EXTENSION));
-            workspace.session.saving.get_or_insert(Saving { path, what: SavedContent::Session, busy: false });
+            workspace.session.saving.get_or_insert(Saving {
+                path,
+                what: SavedContent::Session,
+                copied: workspace.session.copied,
+                busy: false,
+            });
+        }
+        Save::Copy(copied) => {
+            if let Some(saving) = &mut workspace.session.saving {
+                saving.copied = copied;
+            }
         }
         Save::Path(path) => {
             if let Some(saving) = &mut workspace.session.saving {
@@ -84,7 +94,10 @@ fn go(workspace: &mut Workspace) -> Vec<Effect> {
     saving.busy = true;
     if saving.what == SavedContent::Session {
         let path = PathBuf::from(saving.path.trim());
-        return workspace.work().map(|work| Effect::SaveSession { path, work: Box::new(work) }).into_iter().collect();
+        let copied = saving.copied;
+        workspace.session.copied = copied;
+        let work = workspace.work().map(|work| Box::new(work.with_documents(copied)));
+        return work.map(|work| Effect::SaveSession { path, work }).into_iter().collect();
     }
     // A failed run may have published its fitted model before.
     if goes_on { vec![Effect::Send(Command::PublishFitted)] } else { kept(workspace) }

@@ -1,7 +1,10 @@
 //! Sessions: what is saved comes back, and nothing is read unasked.
 
 use super::*;
-use crate::{Choose, EditWords, LoadTask, OpenedSession, RecentKind, SelectionSet, Work, load};
+use crate::{
+    Answers, Choose, EditWords, LoadTask, OpenedSession, RecentKind, RunRecord, SandboxAction, SelectionSet, TestAnswers, Work,
+    load,
+};
 use wordfield_core::corpus::{Cancel, Origin, SplitOptions};
 
 /// A workspace with a recorded run, a named set, a selection, a pinned word and a view.
@@ -65,6 +68,35 @@ fn a_session_comes_back_as_it_was() {
     assert_eq!(after.session.file.as_ref(), Some(&opened.file));
     assert!(after.layout.recent.get(0).is_some_and(|recent| recent.kind == RecentKind::Session));
     assert!(!after.makes_offers());
+}
+
+#[test]
+fn place_table_of_runs_and_sandbox_come_back() {
+    let mut before = worked();
+    update(&mut before, Action::Look(Look::Seek(Seek::At(4))));
+    update(&mut before, Action::Sandbox(SandboxAction::AddSet));
+    let record = before.current_record().expect("a record");
+    before.run.table.keep(RunRecord { run: 0, ..record.clone() });
+    let (_folder, opened) = saved(&before);
+    let (mut after, effects) = reopened(&opened);
+    assert_eq!(after.sandbox.model(), before.sandbox.model());
+    let Some(Effect::Fork { run, from, history, .. }) = effects.first() else { panic!("{effects:?}") };
+    assert_eq!(from.iteration, 10, "training continues from the end");
+    let numbers: Vec<u64> = after.run.table.iter().map(|record| record.run).collect();
+    assert!(numbers.len() == 1 && numbers[0] < *run, "{numbers:?}");
+    let same = |other: &RunRecord| RunRecord { run: record.run, ..other.clone() } == record;
+    assert!(after.run.table.iter().all(|other| same(other)));
+    let (run, arrived) = (*run, snapshot(&after, 10));
+    let recorded = TrainerUpdate::Recorded(Arc::clone(history));
+    assert!(update(&mut after, Action::Trainer(run, TrainerUpdate::Snapshot(arrived))).is_empty());
+    update(&mut after, Action::Trainer(run, recorded));
+    assert_eq!(after.timeline.at, Some(4));
+    // Predictions of other documents are dropped.
+    let mut foreign = (*opened).clone();
+    let test = TestAnswers { documents: vec![1 << 40], answers: Answers::Classes(vec![[0, 0]]) };
+    foreign.session.view.records.push(Arc::new(RunRecord { run: 3, test: Arc::new(test), ..record }));
+    let (after, _) = reopened(&Arc::new(foreign));
+    assert_eq!(after.run.table.iter().count(), 1);
 }
 
 #[test]

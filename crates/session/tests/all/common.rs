@@ -30,7 +30,7 @@ pub fn run(number: u64, words: usize, q: usize, points: usize, apart: usize) -> 
     }
     Run {
         number,
-        forked: (number > 0).then_some((number - 1, 4)),
+        forked: number.checked_sub(1).map(|of| (of, 4)),
         params: (*kinds[1]).clone(),
         end: points.saturating_sub(1) * apart,
         scores: Scores { test: Some(0.1 + 0.2), ..Scores::default() },
@@ -51,6 +51,7 @@ pub fn session(number: u64, words: usize, runs: Vec<Run>) -> Session<View> {
         corpus: CorpusReference {
             name: "tea".to_owned(),
             origin: Origin::Files(vec!["/data/tea.tsv".into()], ReadOptions::default()),
+            copied: false,
             fingerprint: 7,
         },
         training: Training { early_stop: true, ..Training::default() },

@@ -1,15 +1,14 @@
 //! Foreign, damaged and hostile files are refused with the reason; nothing panics and no memory is reserved for what a file claims.
 
-mod common;
-
 use std::{
     fs::{self, File},
     io::{Cursor, Read, Write},
     path::Path,
 };
 
-use common::{View, run, session};
+use super::common::{View, run, session};
 use proptest::prelude::*;
+use wordfield_core::corpus::{Origin, ReadOptions};
 use wordfield_session::{Session, SessionError, is_session, read, write};
 use zip::{CompressionMethod, ZipArchive, ZipWriter, write::SimpleFileOptions};
 
@@ -93,6 +92,31 @@ fn every_problem_is_named_with_its_remedy() {
     }
     let missing = read::<View>(Path::new("/no/such/session")).expect_err("an error").to_string();
     assert!(missing.contains("/no/such/session"), "{missing}");
+}
+
+#[test]
+fn copied_documents_stay_within_their_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, into) = (folder.path().join("foreign"), folder.path().join("a/b"));
+    let unpack = |named: &str, member: &str| {
+        let copied = replaced("\"copied\":false", "\"copied\":true");
+        let mut archive = ZipWriter::new_append(Cursor::new(copied)).expect("a zip");
+        archive.start_file(member, SimpleFileOptions::default()).expect("memory");
+        archive.write_all(b"tea").expect("memory");
+        fs::write(&path, archive.finish().expect("memory").into_inner()).expect("a file");
+        let mut session = read::<View>(&path).expect("a session");
+        session.corpus.origin = Origin::Files(vec![named.into()], ReadOptions::default());
+        session.unpack(&path, &into).map_err(|error| error.to_string())
+    };
+    for (named, member) in
+        [("documents/0/a.txt", "documents/../../out.txt"), ("../out.txt", "documents/0/a.txt"), ("/etc/passwd", "x")]
+    {
+        let text = unpack(named, member).expect_err("an error");
+        assert!(text.contains("outside the folder") && text.contains("the file is damaged"), "{text}");
+    }
+    assert!(!folder.path().join("out.txt").exists() && !folder.path().join("a/out.txt").exists());
+    assert_eq!(unpack("documents/0/a.txt", "documents/0/a.txt"), Ok(()));
+    assert_eq!(fs::read(into.join("documents/0/a.txt")).expect("a copy"), b"tea");
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! Sessions come back from their files, also in Python.
 
-mod common;
+use std::{fs, path::Path, process::Command};
 
-use std::{path::Path, process::Command};
-
-use common::{View, run, session};
+use super::common::{View, run, session};
 use ndarray::Array2;
 use proptest::prelude::*;
 use wordfield_core::{
@@ -16,6 +14,52 @@ use wordfield_session::{Run, Session, is_session, read, read_outline, write};
 
 /// Iteration, positions, objective, scores and parameters of a recorded point.
 type Point = (usize, Array2<f32>, u64, Vec<f64>, Params);
+
+/// A session of a file with its vocabulary and of a folder, and what they hold by name.
+fn of_files(home: &Path) -> (Session<View>, Vec<(&'static str, &'static str)>) {
+    let files = vec![("tea.svm", "1 1:2\n"), ("tea.vocab", "tea\n"), ("docs/a/1.txt", "green"), ("docs/b/2.txt", "black")];
+    for (name, text) in &files {
+        let path = home.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    let mut session = session(1, 4, Vec::new());
+    session.corpus.origin = Origin::Files(vec![home.join("tea.svm"), home.join("docs")], ReadOptions::default());
+    session.corpus.copied = true;
+    (session, files)
+}
+
+#[test]
+fn copied_documents_come_back_byte_for_byte_in_another_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (home, into) = (folder.path().join("home"), folder.path().join("into"));
+    let (saved, files) = of_files(&home);
+    let path = folder.path().join("work");
+    write(&path, &saved).expect("written");
+    fs::remove_dir_all(&home).expect("removed");
+    let mut opened = read::<View>(&path).expect("read");
+    assert!(opened.named_elsewhere(&path).is_empty(), "nothing outside the archive is named");
+    opened.unpack(&path, &into).expect("unpacked");
+    let Origin::Files(named, _) = &opened.corpus.origin else { panic!("files") };
+    assert_eq!(named, &[into.join("documents/0/tea.svm"), into.join("documents/1/docs")]);
+    for (name, text) in files {
+        let place = if name.starts_with("docs") { "1" } else { "0" };
+        let found = into.join("documents").join(place).join(name);
+        assert_eq!(fs::read_to_string(&found).unwrap_or_else(|error| panic!("{name}: {error}")), text);
+    }
+    // What is saved again is read from there.
+    write(&path, &opened).expect("written");
+}
+
+#[test]
+fn copied_documents_that_are_gone_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut saved, _) = of_files(folder.path());
+    saved.corpus.origin = Origin::Files(vec![folder.path().join("gone.tsv")], ReadOptions::default());
+    let path = folder.path().join("work");
+    let message = write(&path, &saved).expect_err("an error").to_string();
+    assert!(message.contains("gone.tsv") && !path.exists(), "{message}");
+}
 
 /// Every recorded point: iteration, positions, objective, numbers, parameters.
 fn points(run: &Run) -> Vec<Point> {
@@ -82,9 +126,9 @@ fn files_are_named_as_seen_from_the_session() {
     write(&path, &before).expect("written");
     assert_eq!(before.named_elsewhere(&path), [folder.parent().expect("a folder").join("far.txt")]);
     let moved = folder.join("elsewhere");
-    std::fs::create_dir(&moved).expect("a folder");
+    fs::create_dir(&moved).expect("a folder");
     let moved = moved.join("work.wordfield-session");
-    std::fs::rename(&path, &moved).expect("moved");
+    fs::rename(&path, &moved).expect("moved");
     let after: Session<View> = read(&moved).expect("read");
     let Origin::Files(files, _) = &after.corpus.origin else { panic!("files") };
     assert_eq!(files, &[folder.join("elsewhere").join("data").join("tea.tsv")]);
@@ -129,7 +173,7 @@ fn python_reads_a_session() {
 
 #[test]
 fn the_documentation_shows_the_tested_program() {
-    let docs = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/format.md")).expect("the page");
+    let docs = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/format.md")).expect("the page");
     for line in PYTHON.lines().filter(|line| !line.is_empty() && !line.contains("assert") && !line.starts_with("print")) {
         assert!(docs.contains(line), "docs/format.md lacks: {line}");
     }

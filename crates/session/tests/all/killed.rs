@@ -1,7 +1,5 @@
 //! A program killed while it saves leaves the last or the next whole session.
 
-mod common;
-
 use std::{
     env,
     io::{BufRead, BufReader, Write},
@@ -11,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use common::{View, run, session};
+use super::common::{View, run, session};
 use wordfield_session::{Session, read, write};
 
 /// Names the file that [`writer`] saves to.
@@ -19,7 +17,7 @@ const FILE: &str = "WORDFIELD_SAVED_SESSION";
 
 /// The killed program: saves sessions with ascending numbers, and reports each when it is saved.
 #[test]
-#[ignore = "started by the other tests"]
+#[ignore = "the other tests start it in a process of its own"]
 fn writer() {
     let Some(path) = env::var_os(FILE).map(PathBuf::from) else { return };
     let first = read::<View>(&path).map_or(0, |session| session.view.number + 1);
@@ -34,7 +32,7 @@ fn writer() {
 fn start(path: &Path) -> Child {
     let own = env::current_exe().expect("the test program");
     let mut command = Command::new(own);
-    command.args(["--exact", "writer", "--ignored", "--nocapture"]).env(FILE, path);
+    command.args(["--exact", "killed::writer", "--ignored", "--nocapture"]).env(FILE, path);
     command.stdout(Stdio::piped()).spawn().expect("a process")
 }
 
@@ -68,7 +66,7 @@ fn thirty_kills_lose_nothing() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes a minute: cargo test -p wordfield-session thousand -- --ignored"]
 fn a_thousand_kills_lose_nothing() {
     kill(1000);
 }
