@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_escaped_and_encodings_told_apart() {
+    fn texts_are_escaped_and_other_encodings_recognised() {
         assert_eq!(escaped("a < b & \"c\"\0"), b"a &lt; b &amp; \"c\"");
         assert!(
             are_utf8("<?xml version='1.0' encoding='UTF-8'?>é".as_bytes())
