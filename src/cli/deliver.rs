@@ -1,7 +1,7 @@
 //! `wordfield deliver`: hands over reviewed pairs as a clean file and a table of the rejected ones.
 //!
 //! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
-//! bytes they came with. Under another extension, or by `--format`, they are TMX, Moses or a table. Corrected texts of the verdicts
+//! bytes they came with. Under another extension, or by `--as`, they are TMX, Moses or a table. Corrected texts of the verdicts
 //! replace those of the original.
 //!
 //! Cost: two passes over the files, one for the texts and one for the units. Memory: the files and the texts.
@@ -47,8 +47,8 @@ pub(super) struct DeliverArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Form of the kept pairs: of the original, TMX, Moses, or a table [default: the one the extension of --out names]
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(Delivery::formats().into_iter().map(|row| row.name)))]
-    format: Option<String>,
+    #[arg(long = "as", value_name = "FORMAT", value_parser = PossibleValuesParser::new(Delivery::formats().into_iter().map(|row| row.name)))]
+    form: Option<String>,
     /// Write the rejected pairs with their reasons here, as a table
     #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
@@ -158,7 +158,7 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     let reviews = read_verdicts(&args.verdicts)?;
     let (rules, dismissed) = args.rules.read()?;
     let options = args.read.options(Some(TaskKind::Pairs));
-    let form = match args.format.as_deref() {
+    let form = match args.form.as_deref() {
         Some("original") => None,
         Some(name) => Delivery::formats().into_iter().find(|format| format.name == name),
         None => form(&args.out, &paths)?,
