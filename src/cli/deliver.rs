@@ -1,7 +1,8 @@
 //! `wordfield deliver`: hands over reviewed pairs as a clean file and a table of the rejected ones.
 //!
 //! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
-//! bytes they came with. Under another extension, or by `--format`, they are TMX, Moses or a table.
+//! bytes they came with. Under another extension, or by `--as`, they are TMX, Moses or a table. Corrected texts of the verdicts
+//! replace those of the original.
 //!
 //! Cost: two passes over the files, one for the texts and one for the units. Memory: the files and the texts.
 
@@ -26,8 +27,8 @@ use wordfield_core::{
     project::Inputs,
 };
 use wordfield_output::{
-    DeliveredPair, Delivery, Exporter, Keep, Kind, LineReview, LineVerdict, PairUnits, Reasons, ReviewedPair, ReviewedPairs,
-    Sink, Table, read_verdicts,
+    Correction, DeliveredPair, Delivery, Exporter, Keep, Kind, LineReview, LineVerdict, PairUnits, Reasons, ReviewedPair,
+    ReviewedPairs, Sink, Table, read_verdicts,
 };
 
 /// Arguments of `deliver`.
@@ -46,8 +47,8 @@ pub(super) struct DeliverArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Form of the kept pairs: of the original, TMX, Moses, or a table [default: the one the extension of --out names]
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(Delivery::formats().into_iter().map(|row| row.name)))]
-    format: Option<String>,
+    #[arg(long = "as", value_name = "FORMAT", value_parser = PossibleValuesParser::new(Delivery::formats().into_iter().map(|row| row.name)))]
+    form: Option<String>,
     /// Write the rejected pairs with their reasons here, as a table
     #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
@@ -64,6 +65,8 @@ enum Reason {
     NotAccepted,
     Doubt(f64),
     Empty,
+    /// It is merged into a pair that is not kept.
+    Merged,
 }
 
 impl fmt::Display for Reason {
@@ -73,6 +76,7 @@ impl fmt::Display for Reason {
             Self::NotAccepted => f.write_str("not accepted"),
             Self::Doubt(doubt) => write!(f, "doubt {doubt:.2}"),
             Self::Empty => f.write_str("empty side or no partner"),
+            Self::Merged => f.write_str("merged into a pair that is not kept"),
         }
     }
 }
@@ -132,6 +136,14 @@ impl Read {
         }
     }
 
+    /// The kept pair of a line, once for each of its texts.
+    fn units<'a>(&'a self, line: usize, target: usize, corrected: Option<&'a [[String; 2]]>) -> Vec<DeliveredPair<'a>> {
+        let own = [self.text(line, 0), self.text(target, 1)];
+        let changed = |texts: [&'a str; 2]| [0, 1].map(|side| Some(texts[side]).filter(|text| *text != own[side]));
+        let rows = Correction::rows(corrected).into_iter();
+        rows.map(|row| DeliveredPair { line, target, texts: row.texts().map_or([None; 2], changed) }).collect()
+    }
+
     fn title(&self, line: usize, side: usize) -> &str {
         self.document(line, side).map_or("", |document| &self.corpus.documents[document].title)
     }
@@ -146,7 +158,7 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     let reviews = read_verdicts(&args.verdicts)?;
     let (rules, dismissed) = args.rules.read()?;
     let options = args.read.options(Some(TaskKind::Pairs));
-    let form = match args.format.as_deref() {
+    let form = match args.form.as_deref() {
         Some("original") => None,
         Some(name) => Delivery::formats().into_iter().find(|format| format.name == name),
         None => form(&args.out, &paths)?,
@@ -158,10 +170,17 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     lines.extend(units.iter().flat_map(PairUnits::lines));
     lines.sort_unstable();
     lines.dedup();
-    let (mut kept, mut rejected) = (Vec::new(), Vec::new());
+    let (mut kept, mut rejected, mut before_is_kept) = (Vec::new(), Vec::new(), false);
     for line in lines {
         if !read.places.contains_key(&line) {
             rejected.push((line, Reason::Empty));
+            continue;
+        }
+        let correction = reviews.get(&line).and_then(|review| review.correction.as_deref());
+        if correction.is_some_and(<[_]>::is_empty) {
+            if !before_is_kept {
+                rejected.push((line, Reason::Merged));
+            }
             continue;
         }
         let target = target(args.keep, line, reviews.get(&line))?;
@@ -171,8 +190,9 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
             let place = args.verdicts.display();
             return Err(Usage(format!("{place}: line {line} takes the target of line {target}, which is no pair")).into());
         }
+        before_is_kept = target.is_ok();
         match target {
-            Ok(target) => kept.push(DeliveredPair { line, target }),
+            Ok(target) => kept.extend(read.units(line, target, correction)),
             Err(reason) => rejected.push((line, reason)),
         }
     }
@@ -212,12 +232,12 @@ fn form(out: &Path, paths: &[PathBuf]) -> Result<Option<&'static Exporter>, Usag
 }
 
 /// The kept pairs with their texts and reviews.
-fn reviewed<'a>(read: &'a Read, kept: &[DeliveredPair], reviews: &'a BTreeMap<usize, LineReview>) -> ReviewedPairs<'a> {
-    let pair = |pair: &DeliveredPair| {
+fn reviewed<'a>(read: &'a Read, kept: &[DeliveredPair<'a>], reviews: &'a BTreeMap<usize, LineReview>) -> ReviewedPairs<'a> {
+    let pair = |pair: &DeliveredPair<'a>| {
         let review = reviews.get(&pair.line);
         ReviewedPair {
             titles: [read.title(pair.line, 0), read.title(pair.target, 1)],
-            texts: Some([read.text(pair.line, 0), read.text(pair.target, 1)]),
+            texts: Some([0, 1].map(|side| pair.texts[side].unwrap_or(read.text([pair.line, pair.target][side], side)))),
             lines: Some([pair.line, pair.target]),
             accepted: review.and_then(|review| review.verdict).map(|_| true),
             note: review.map_or("", |review| &review.note),
@@ -253,11 +273,22 @@ fn rejects<'a>(
 }
 
 /// Says what was kept, and what of the verdicts had no effect.
-fn say(kept: &[DeliveredPair], rejected: &[(usize, Reason)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
-    output::say(format_args!("{} of {} pairs kept; {} not", kept.len(), kept.len() + rejected.len(), rejected.len()));
+fn say(kept: &[DeliveredPair<'_>], rejected: &[(usize, Reason)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
+    let targets: BTreeMap<usize, usize> = kept.iter().map(|pair| (pair.line, pair.target)).collect();
+    let left: BTreeSet<usize> = rejected.iter().map(|(line, _)| *line).collect();
+    let corrected = |wanted: fn(usize) -> bool| {
+        let texts =
+            |(line, review): (&usize, &LineReview)| review.correction.as_ref().filter(|_| !left.contains(line)).map(Vec::len);
+        reviews.iter().filter(|(line, _)| read.places.contains_key(line)).filter_map(texts).filter(|&texts| wanted(texts)).count()
+    };
+    let [merged, edited, split] = [corrected(|texts| texts == 0), corrected(|texts| texts == 1), corrected(|texts| texts > 1)];
+    let all = targets.len() + merged + rejected.len();
+    output::say(format_args!("{} of {all} pairs kept; {} not", all - rejected.len(), rejected.len()));
+    if edited + split + merged > 0 {
+        output::note(format_args!("Corrected pairs: {edited} edited, {split} split, {merged} merged into the pair before."));
+    }
     let mut taken = BTreeSet::new();
-    let twice = kept.iter().filter(|pair| !taken.insert(pair.target)).map(|pair| pair.target);
-    let twice: BTreeSet<usize> = twice.collect();
+    let twice: BTreeSet<usize> = targets.values().copied().filter(|target| !taken.insert(*target)).collect();
     if let Some(first) = twice.first() {
         output::note(format_args!(
             "{} targets are delivered twice, the first that of line {first}: reject one of the pairs.",

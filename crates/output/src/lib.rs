@@ -36,8 +36,8 @@ pub use exporter::{AsTable, Exporter, Format, Kind, exporter, exporters, propose
 pub use frames::{EachFrame, Frames};
 pub use model_arrays::ModelArrays;
 pub use pairs::{
-    Agreement, DeliveredPair, Delivery, Kappa, Keep, LineReview, LineVerdict, PairUnits, Reasons, ReviewedPair, ReviewedPairs,
-    UnitError, VerdictError, checked_pairs, read_verdicts, texts_of_pairs,
+    Agreement, Correction, DeliveredPair, Delivery, Kappa, Keep, LineReview, LineVerdict, PairUnits, Reasons, ReviewedPair,
+    ReviewedPairs, UnitError, VerdictError, checked_pairs, read_verdicts, texts_of_pairs,
 };
 pub use sandbox_text::SandboxText;
 pub use sink::Sink;

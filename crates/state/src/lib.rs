@@ -122,14 +122,15 @@ pub use lesson::{
     SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
 };
 pub use matches::{
-    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, EntryFilter, HeldMatches, HeldOut, MatchAction,
-    MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode, Reviewer, ReviewerAction, RulesAction, RulesInUse,
+    Block, CANDIDATE_KEYS, CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, Correct, EntryFilter,
+    HeldMatches, HeldOut, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode, Reviewer,
+    ReviewerAction, RulesAction, RulesInUse, Standing, TextEditor,
 };
 pub use methods::{
     MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyNews, StudyPlan, StudySetup, StudyShown,
     StudyTask, StudyWork, offered_methods,
 };
-pub use reviews::{Category, PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
+pub use reviews::{Category, Corrected, PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{
     Answers, Curves, Differing, KeptRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings,
     TestAnswers, Timeline, TrainingState, papers_axes,

@@ -12,7 +12,7 @@ use crate::{
     field::update::trails,
     inspect::derived::{Derived, Evaluation},
     inspect::update as neighbouring,
-    matches::update::reviewer,
+    matches::update::{correcting, reviewer},
     word_space::update::drawing,
 };
 use wordfield_core::corpus::TaskKind;
@@ -23,6 +23,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     list_parameters(workspace);
     link(workspace);
     average(workspace);
+    correcting::refresh(workspace);
     order_documents(workspace);
     derive(workspace);
     judge_contours(workspace);

@@ -22,7 +22,7 @@ pub fn read(ctx: &Context, workspace: &Workspace, typing: bool) -> Vec<CommandEf
         let due = |(key, command): &&(KeyboardShortcut, &Command)| {
             let reserved = !free && wanted_by_controls(*key) || list_open && key.logical_key == Key::Escape;
             // Keys pressed after the key of a command that opens a dialog are meant for the dialog.
-            if opens_dialog || reserved || !command.is_for(workspace) {
+            if opens_dialog || reserved || !command.is_for(workspace) || command.yields(workspace) {
                 return false;
             }
             // The key is consumed even if the command is disabled: else a command with fewer modifiers would take it.
@@ -41,7 +41,8 @@ fn wanted_by_controls(key: KeyboardShortcut) -> bool {
     moving.contains(&key.logical_key) && !key.modifiers.alt
 }
 
-/// Every key with its command, most modifiers first: a key with fewer modifiers would match too.
+/// Every key with its command, most modifiers first: a key with fewer modifiers would match too. Of the same keys those of an
+/// overriding command come first.
 fn by_key() -> &'static [(KeyboardShortcut, &'static Command)] {
     static KEYS: LazyLock<Vec<(KeyboardShortcut, &'static Command)>> = LazyLock::new(|| {
         let mut keys: Vec<_> = all().iter().flat_map(|command| command.keys.iter().map(move |&key| (key, command))).collect();
@@ -49,7 +50,7 @@ fn by_key() -> &'static [(KeyboardShortcut, &'static Command)] {
             let held = key.modifiers;
             [held.shift, held.alt, held.command || held.ctrl].into_iter().filter(|held| *held).count()
         };
-        keys.sort_by_key(|(key, _)| std::cmp::Reverse(held(key)));
+        keys.sort_by_key(|(key, command)| (std::cmp::Reverse(held(key)), !command.overrides));
         keys
     });
     &KEYS

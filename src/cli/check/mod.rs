@@ -186,6 +186,11 @@ fn table<'a>(
     if let Some(first) = unknown.first() {
         output::note(format_args!("{} of the verdicts are about lines without a pair (the first: line {first}).", unknown.len()));
     }
+    let corrected = reviews.values().filter(|review| review.correction.is_some()).count();
+    if corrected > 0 {
+        let remedy = "give `deliver` the table they are in";
+        output::note(format_args!("{corrected} of the pairs have corrected texts, which are not in the report: {remedy}."));
+    }
     let review = move |row: usize| reviews.get(&pairs.line(check.pairs[row].source));
     let verdict = move |row: usize| review(row).and_then(|review| review.verdict).map_or_else(String::new, |v| v.to_string());
     table

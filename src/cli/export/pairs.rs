@@ -13,7 +13,7 @@ use wordfield_core::{
     model::FittedRef,
     project::{MatchReview, SavedModel, kept_reviews},
 };
-use wordfield_output::{Exporter, Kind, ReviewedPair, ReviewedPairs, Sink};
+use wordfield_output::{Correction, Exporter, Kind, ReviewedPair, ReviewedPairs, Sink};
 use wordfield_state::data_folder;
 use wordfield_state::{ReviewedMatches, Reviews};
 
@@ -86,19 +86,21 @@ impl<'a> Found<'a> {
     fn reviewed(&self, accept_below: Option<f64>) -> ReviewedPairs<'_> {
         match self {
             Self::Titles(reviews) => {
-                ReviewedPairs { sides: ["source", "target"], pairs: reviews.iter().map(by_title).collect(), accept_below }
+                ReviewedPairs { sides: ["source", "target"], pairs: reviews.iter().flat_map(by_title).collect(), accept_below }
             }
             Self::Corpus(matches) => matches.reviewed(accept_below),
         }
     }
 }
 
-/// A review whose documents are known by their titles.
-fn by_title(review: &MatchReview) -> ReviewedPair<'_> {
-    ReviewedPair {
+/// The rows of a review whose documents are known by their titles.
+fn by_title(review: &MatchReview) -> impl Iterator<Item = ReviewedPair<'_>> {
+    Correction::rows(review.correction.as_deref()).into_iter().map(|correction| ReviewedPair {
         titles: [&review.source_title, review.target_title.as_deref().unwrap_or_default()],
         accepted: review.accepted,
         note: &review.note,
+        category: &review.category,
+        correction,
         ..ReviewedPair::default()
-    }
+    })
 }

@@ -116,10 +116,42 @@ fn a_translation_memory_leaves_with_its_units_or_as_a_table() {
     let column = |name: &str| header.iter().position(|title| *title == name).unwrap();
     assert_eq!(kept.len(), 1);
     assert_eq!((kept[0][column("en text")], kept[0][column("de text")], kept[0][column("line")]), ("one", "eins", "2"));
-    expect(at, 0, &format!("{call} --format moses --out lines"));
+    expect(at, 0, &format!("{call} --as moses --out lines"));
     assert_eq!((text(at, "lines.en").as_str(), text(at, "lines.de").as_str()), ("one\n", "eins\n"));
     expect(at, 0, &format!("{call} --out clean.xlsx"));
     assert!(fs::read(at.join("clean.xlsx")).unwrap().starts_with(b"PK"));
+}
+
+#[test]
+fn corrected_texts_replace_the_original_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    lines(at);
+    let header = "line\tverdict\tcorrection\tcorrected en\tcorrected de\n";
+    let rows =
+        "1\taccepted\tedited\tone tea\tein Tee\n2\t\tsplit\ttwo\tzwei\n2\t\tsplit\tcups\tTassen\n4\taccepted\tmerged\t\t\n";
+    write(at, &[("v.tsv", &format!("{header}{rows}"))]);
+    let (_, message) = expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
+    assert!(message.contains("4 of 5 pairs kept; 1 not") && message.contains("1 edited, 1 split, 1 merged"), "{message}");
+    assert_eq!(text(at, "clean.en"), "one tea\ntwo\r\ncups\r\nfive\n");
+    assert_eq!(text(at, "clean.de"), "ein Tee\nzwei\nTassen\nfünf\n");
+    expect(at, 0, &format!("{CALL} --out clean.tmx"));
+    let memory = text(at, "clean.tmx");
+    assert!(
+        memory.matches("<tu ").count() == 4 && memory.contains("<seg>Tassen</seg>") && !memory.contains("four pots"),
+        "{memory}"
+    );
+    expect(at, 0, &format!("{CALL} --out clean.tsv"));
+    assert!(text(at, "clean.tsv").contains("\tcups\tTassen\t"), "{}", text(at, "clean.tsv"));
+    // A pair that is merged into a rejected one is not delivered either.
+    write(at, &[("v.tsv", &format!("{header}2\trejected\tedited\tboth\tbeide\n4\taccepted\tmerged\t\t\n"))]);
+    expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
+    assert_eq!(text(at, "clean.en"), "one  tea\nfive\n");
+    assert!(text(at, "rejects.tsv").contains("4\tmerged into a pair that is not kept"), "{}", text(at, "rejects.tsv"));
+    write(at, &[("v.tsv", &format!("{header}5\taccepted\tedited\t\"fi\nve\"\tfünf\n"))]);
+    let call = format!("{CALL} --out broken");
+    each_says(at, [(1, call, "line 5: a corrected text has a line end", "name a table by --out")]);
+    assert!(!at.join("broken.en").exists() && !at.join("broken.de").exists(), "nothing is left of a refused file");
 }
 
 #[test]

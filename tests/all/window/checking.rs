@@ -75,7 +75,7 @@ fn keys_judge_the_pair_of_the_line_and_enter_takes_the_offered_partner_over() {
     act(&mut harness, Action::Match(MatchAction::FilterChecked(CheckFilter::Rejected)));
     harness.run_steps(2);
     assert_eq!(the(&harness).workspace().documents(), [source]);
-    harness.get_by_label(&format!("→ line {}", offered[0] + 1 - PAIRS));
+    harness.get_by_label(&format!("→ line {}, conflict", offered[0] + 1 - PAIRS));
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod clicks;
 mod colours;
 mod common;
 mod comparing;
+mod corrections;
 mod defaults;
 mod document_map;
 mod export;

@@ -118,7 +118,8 @@ mod tests {
         assert_eq!(kept_reviews(&place, 7).unwrap(), []);
         keep_reviews(&place, 7, "tea", &reviewed([1, 2])).unwrap();
         keep_reviews(&place, 8, "coffee", &reviewed([3])).unwrap();
-        let other = MatchReview { accepted: Some(false), ..review(2) };
+        let correction = Some(vec![["a".to_owned(), "é\n".to_owned()], ["b".to_owned(), "c".to_owned()]]);
+        let other = MatchReview { accepted: Some(false), correction, ..review(2) };
         keep_reviews(&place, 7, "tea", &ReviewChanges::from([(1, None), (2, Some(other.clone()))])).unwrap();
         assert_eq!(kept_reviews(&place, 7).unwrap(), [other]);
         assert_eq!(kept_reviews(&place, 8).unwrap(), [review(3)]);

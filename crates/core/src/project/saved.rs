@@ -3,7 +3,7 @@
 //! Format version 1 held a latent SMM and nothing else; version 2 names the model;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
 //! and the iteration where it is not the newest; version 6 has one kernel that trains and decides, and holds the words of a
-//! stop-word file. Reviews, named sets, the check of the pairs and the calibration of classes need no version of their own: a
+//! stop-word file. Reviews with corrected texts, named sets, the check of the pairs and the calibration of classes need no version of their own: a
 //! program that does not know them leaves them out. The first three are verified against the corpus where they are applied.
 //! Files of the corpus are named as seen from the model's folder, in files of earlier programs by absolute paths.
 
@@ -82,6 +82,10 @@ pub struct MatchReview {
     /// Kind of the error in a rejected match; empty if none was named.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub category: String,
+    /// Texts of source and target that replace those of the pair: one, several if it is split, none if it is merged into the pair
+    /// before it. `None`: the pair has its own texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub correction: Option<Vec<[String; 2]>>,
 }
 
 /// A complete check of the pairs of the training corpus. Where it is applied, [`PairCheck::fits`] verifies it.

@@ -35,7 +35,7 @@ impl FromStr for Keep {
 /// Kept pairs.
 pub struct Delivery<'a> {
     /// The kept pairs, in the order of their lines.
-    pub kept: Vec<DeliveredPair>,
+    pub kept: Vec<DeliveredPair<'a>>,
     /// The same pairs with their texts and reviews.
     pub pairs: ReviewedPairs<'a>,
     /// Cuts the original into its units.

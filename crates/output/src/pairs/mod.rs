@@ -5,14 +5,18 @@
 //! Cost: one pass over the pairs. Memory: one pair.
 
 mod agreement;
+mod cells;
 mod checked;
+mod correction;
 mod delivery;
 mod moses;
 mod reasons;
 mod tmx;
+mod tmx_units;
 mod units;
 mod verdicts;
 mod xliff_units;
+mod xml_texts;
 
 use super::{AsTable, Kind, Table, exporter::Format};
 use moses::moses;
@@ -20,6 +24,7 @@ use tmx::tmx;
 
 pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;
+pub use correction::Correction;
 pub use delivery::{Delivery, Keep};
 pub use reasons::{Reasons, texts_of_pairs};
 pub use units::{DeliveredPair, PairUnits, UnitError};
@@ -57,6 +62,8 @@ pub struct ReviewedPair<'a> {
     pub category: &'a str,
     /// Title of the nearest target document, if it is another one.
     pub suggestion: Option<&'a str>,
+    /// Correction of the texts.
+    pub correction: Correction<'a>,
 }
 
 impl Default for ReviewedPair<'_> {
@@ -73,6 +80,7 @@ impl Default for ReviewedPair<'_> {
             note: "",
             category: "",
             suggestion: None,
+            correction: Correction::None,
         }
     }
 }
@@ -105,9 +113,10 @@ impl<'a> ReviewedPairs<'a> {
         self.pairs.iter().filter(move |pair| pair.accepted.unwrap_or_else(|| near(pair)))
     }
 
-    /// Accepted pairs with the texts of source and target.
+    /// Accepted pairs with the texts of source and target, corrected where they are; the texts of merged pairs are those of others.
     fn accepted_texts(&self) -> impl Iterator<Item = (&ReviewedPair<'a>, [&'a str; 2])> {
-        self.accepted().filter_map(|pair| Some((pair, pair.texts?)))
+        let whole = self.accepted().filter(|pair| pair.correction != Correction::Merged);
+        whole.filter_map(|pair| Some((pair, pair.correction.texts().or(pair.texts)?)))
     }
 
     /// A table with a row for each pair.
@@ -131,7 +140,10 @@ impl<'a> ReviewedPairs<'a> {
         let with_texts = pairs.iter().any(|pair| pair.texts.is_some());
         let sides = self.sides.iter().enumerate().filter(|_| with_texts);
         let table = sides.fold(table, |table, (side, name)| table.text(format!("{name} text"), text(side)));
-        table.text("category", |row| pairs[row].category)
+        let table = table.text("category", |row| pairs[row].category).text("correction", |row| pairs[row].correction.name());
+        let corrected = |side: usize| move |row: usize| pairs[row].correction.texts().map_or("", |texts| texts[side]);
+        let sides = self.sides.iter().enumerate();
+        sides.fold(table, |table, (side, name)| table.text(format!("corrected {name}"), corrected(side)))
     }
 }
 

@@ -91,7 +91,7 @@ fn the_table_has_a_row_for_each_pair() {
     let table = reviewed.table();
     let row =
         |row: usize| (0..table.columns.len()).map(|column| table.cell(row, column).written().into_owned()).collect::<Vec<_>>();
-    assert_eq!(row(1), ["a <1>", "b", "0.1", "0.25", "rejected", "ok & fine", "", "2", "7", "rice", "ご飯", ""]);
+    assert_eq!(row(1), ["a <1>", "b", "0.1", "0.25", "rejected", "ok & fine", "", "2", "7", "rice", "ご飯", "", "", "", ""]);
 }
 
 proptest! {

@@ -88,7 +88,7 @@ fn unit(
 }
 
 /// A text without the characters that XML 1.0 cannot hold, its line ends as a parser reads them.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     text.chars().filter(|&c| matches!(c, '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'..)).collect()
 }

@@ -2,7 +2,8 @@
 //!
 //! A unit that nobody changed is written with the bytes that it was read with, and so is what stands before the first and
 //! after the last one: identifiers, dates, notes, properties, order and white space stay. A unit with another target
-//! takes the target's bytes from the unit that had it.
+//! takes the target's bytes from the unit that had it. A corrected text replaces the bytes of its text alone; the unit of a
+//! split pair is repeated.
 //!
 //! Cost: one pass over the bytes. Memory: the bytes of the files, and one range a unit.
 
@@ -15,23 +16,27 @@ use std::{
     path::PathBuf,
 };
 
-use csv::{ByteRecord, ReaderBuilder, Terminator, WriterBuilder};
-use quick_xml::{Reader, events::Event};
+use csv::{ByteRecord, ReaderBuilder, Terminator};
 
 use super::{
+    cells::{self, Cells, Edit, edited, line_end},
     moses::suffixes,
+    tmx_units::{translation_units, variant},
     xliff_units::{self, Parent, XliffUnits},
+    xml_texts::{are_utf8, content, escaped},
 };
 use crate::{ExportError, Sink};
 use wordfield_core::corpus::{Cancel, Format, ReadOptions, is_container, preview_all, read_bytes};
 
-/// A pair that is kept, by lines of the files it was read from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DeliveredPair {
+/// A pair that is kept, by lines of the files it was read from. A split pair is several of one line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeliveredPair<'a> {
     /// Line of the pair.
     pub line: usize,
     /// Line of the pair whose target this source takes; usually `line`.
     pub target: usize,
+    /// Corrected texts of source and target; `None`: the text stays.
+    pub texts: [Option<&'a str>; 2],
 }
 
 /// Files of pairs cut into units.
@@ -39,19 +44,21 @@ pub struct DeliveredPair {
 pub struct PairUnits {
     files: Vec<UnitFile>,
     form: Form,
+    /// Whether corrected texts can be written: the files are UTF-8.
+    utf8: bool,
 }
 
 /// Form of the units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Form {
-    /// A line in each of two files, with the line of the target where identifiers put it elsewhere.
-    Sides(HashMap<usize, usize>),
-    /// A line that cannot take another target.
-    Lines,
-    /// A row whose second cell is the target, or the cell of the named column.
-    Rows { separator: u8, target: Option<String> },
-    /// A unit of a translation memory with a variant in the language of the target.
-    Tmx { target: String },
+    /// A line in each of two files, with an identifier before its text or without.
+    Sides { identified: bool, moved: HashMap<usize, usize> },
+    /// A JSON object with the fields of source and target.
+    Objects([String; 2]),
+    /// A row with the cells of source and target: those of the named columns, or the first two.
+    Rows(Cells, Option<[String; 2]>),
+    /// A unit of a translation memory with variants in the languages of source and target.
+    Tmx([String; 2]),
     /// A unit or segment of an XLIFF file, with the units whose segments may all be dropped.
     Xliff(Vec<Parent>),
 }
@@ -65,6 +72,11 @@ pub(super) struct UnitFile {
     /// Number of first units that are no pair.
     header: usize,
 }
+
+/// Reason why a line or cell cannot hold a text.
+const LINE_END: &str = "a corrected text has a line end or tab, or lacks its title";
+/// Reason why an element cannot hold a text.
+pub(super) const CODES: &str = "a corrected text would lose the formatting codes of the original";
 
 /// Reason why files are no units of bytes.
 #[derive(Debug, thiserror::Error)]
@@ -92,6 +104,9 @@ pub enum UnitError {
     /// A unit cannot take another target.
     #[error("line {0} takes the target of line {1}, which this format cannot write: name a table by --out, such as clean.tsv")]
     Target(usize, usize),
+    /// A corrected text cannot be written.
+    #[error("line {0}: {1}: name a table by --out, such as clean.tsv")]
+    Correction(usize, &'static str),
 }
 
 impl PairUnits {
@@ -121,23 +136,24 @@ impl PairUnits {
         if files.iter().any(|bytes| is_container(bytes)) {
             return Err(UnitError::Container);
         }
-        let target = || sides.get(1).cloned();
+        let named = || <[String; 2]>::try_from(sides.to_vec()).ok();
+        let separated = || Cells::of_table(&files[0], format);
         let mut form = match (format, files.len()) {
-            (Format::Plain, 2) => Form::Sides(HashMap::new()),
-            (Format::Identified, 2) => Form::Sides(moved([&files[0], &files[1]])),
-            (Format::Csv | Format::Tsv, 1) => Form::Rows { separator: separator(&files[0], format), target: target() },
-            (Format::Parallel, 1) => Form::Rows { separator: b'\t', target: None },
-            (Format::JsonLines, 1) => Form::Lines,
-            (Format::Tmx, 1) => Form::Tmx { target: target().unwrap_or_default() },
+            (Format::Plain, 2) => Form::Sides { identified: false, moved: HashMap::new() },
+            (Format::Identified, 2) => Form::Sides { identified: true, moved: moved([&files[0], &files[1]]) },
+            (Format::Csv | Format::Tsv, 1) => Form::Rows(separated(), named()),
+            (Format::Parallel, 1) => Form::Rows(Cells::TABS, None),
+            (Format::JsonLines, 1) => Form::Objects(named().unwrap_or_default()),
+            (Format::Tmx, 1) => Form::Tmx(named().unwrap_or_default()),
             (Format::Xliff, 1) => Form::Xliff(Vec::new()),
             _ => return Err(UnitError::Format(format.info().name)),
         };
-        let quoting = format == Format::Csv;
+        let utf8 = files.iter().all(|bytes| are_utf8(bytes));
         let mut cut = |bytes: Vec<u8>| {
             let units = match &mut form {
-                Form::Sides(_) | Form::Lines => lines(&bytes),
-                Form::Rows { separator, .. } => rows(&bytes, *separator, quoting)?,
-                Form::Tmx { .. } => translation_units(&bytes)?,
+                Form::Sides { .. } | Form::Objects(_) => lines(&bytes),
+                Form::Rows(cells, _) => rows(&bytes, *cells)?,
+                Form::Tmx(_) => translation_units(&bytes)?,
                 Form::Xliff(parents) => {
                     let found = XliffUnits::of(&bytes)?;
                     *parents = found.parents;
@@ -150,7 +166,7 @@ impl PairUnits {
             Ok(UnitFile { bytes, units, header })
         };
         let files: Vec<UnitFile> = files.into_iter().map(&mut cut).collect::<Result<_, _>>()?;
-        Ok(Self { files, form })
+        Ok(Self { files, form, utf8 })
     }
 
     /// Lines of the units of the first file, without a header.
@@ -163,8 +179,8 @@ impl PairUnits {
     /// sides.
     ///
     /// # Errors
-    /// When a unit cannot take another target, the files have no such line, or writing fails.
-    pub fn write(&self, kept: &[DeliveredPair], sides: [&str; 2], sink: &mut Sink<'_>) -> Result<(), ExportError> {
+    /// When a unit cannot take another target or a corrected text, the files have no such line, or writing fails.
+    pub fn write(&self, kept: &[DeliveredPair<'_>], sides: [&str; 2], sink: &mut Sink<'_>) -> Result<(), ExportError> {
         if self.files.len() == 1 {
             return sink.fill(None, |to| self.write_file(0, kept, to));
         }
@@ -173,8 +189,12 @@ impl PairUnits {
     }
 
     /// Writes the kept pairs of a file.
-    fn write_file(&self, file: usize, kept: &[DeliveredPair], to: &mut dyn Write) -> io::Result<()> {
+    fn write_file(&self, file: usize, kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
         let of = &self.files[file];
+        if let Some(pair) = kept.iter().find(|pair| !self.utf8 && pair.texts.iter().any(Option::is_some)) {
+            let problem = "the file is not UTF-8, as a corrected text is";
+            return Err(unsuitable(&UnitError::Correction(pair.line, problem)));
+        }
         if let Form::Xliff(parents) = &self.form {
             return xliff_units::write(of, parents, kept, to);
         }
@@ -182,70 +202,98 @@ impl PairUnits {
         let begin = units.first().map_or(of.bytes.len(), |unit| unit.1.start);
         let end = units.last().map_or(begin, |unit| unit.1.end);
         to.write_all(&of.bytes[..begin])?;
-        let mut ended = true;
+        let (mut ended, mut last) = (true, 0);
         for pair in kept {
             if !ended {
                 to.write_all(b"\n")?;
             }
-            let unit = match &self.form {
-                Form::Sides(moved) => {
-                    let target = moved.get(&pair.target).copied().unwrap_or(pair.target);
-                    Cow::Borrowed(of.unit([pair.line, target][file])?)
-                }
-                _ if pair.line == pair.target => Cow::Borrowed(of.unit(pair.line)?),
-                _ => Cow::Owned(self.repartnered(of, *pair)?),
-            };
-            ended = unit.ends_with(b"\n") || matches!(self.form, Form::Tmx { .. });
+            if last == pair.line && matches!(self.form, Form::Sides { identified: true, .. }) {
+                return Err(unsuitable(&UnitError::Correction(pair.line, "a split pair would repeat its identifier")));
+            }
+            last = pair.line;
+            let unit = self.unit(file, *pair).map_err(|error| unsuitable(&error))?;
+            ended = unit.ends_with(b"\n") || matches!(self.form, Form::Tmx(_));
             to.write_all(&unit)?;
         }
         to.write_all(&of.bytes[end..])
     }
 
-    /// The unit of a source with the target of another one.
-    fn repartnered(&self, of: &UnitFile, pair: DeliveredPair) -> io::Result<Vec<u8>> {
-        let refused = || unsuitable(&UnitError::Target(pair.line, pair.target));
+    /// The unit of a kept pair in a file.
+    fn unit(&self, file: usize, pair: DeliveredPair<'_>) -> Result<Cow<'_, [u8]>, UnitError> {
+        let of = &self.files[file];
+        if let Form::Sides { identified, moved } = &self.form {
+            let target = moved.get(&pair.target).copied().unwrap_or(pair.target);
+            let line = of.unit([pair.line, target][file])?;
+            return pair.texts[file]
+                .map_or(Ok(line.into()), |text| with_text(line, text, *identified, pair.line).map(Cow::Owned));
+        }
         let (unit, other) = (of.unit(pair.line)?, of.unit(pair.target)?);
+        let moves = pair.line != pair.target;
+        if !moves && pair.texts == [None; 2] {
+            return Ok(unit.into());
+        }
+        let refused = || match pair.texts {
+            [None, None] => UnitError::Target(pair.line, pair.target),
+            _ => UnitError::Correction(pair.line, "the text that is corrected is not found"),
+        };
+        let mut edits: Vec<Edit<'_>> = Vec::new();
+        for side in 0..2 {
+            let taken = if side == 1 { other } else { unit };
+            let text = pair.texts[side];
+            if !(moves && side == 1) && text.is_none() {
+                continue;
+            }
+            let [own, place] = [unit, taken].map(|unit| self.place(of, unit, side));
+            let (own, place) = own.zip(place).ok_or_else(refused)?;
+            let bytes = &taken[place];
+            edits.push((own, text.map_or(Ok(bytes.into()), |text| self.corrected(bytes, text, pair.line).map(Cow::Owned))?));
+        }
+        Ok(edited(unit, edits).into())
+    }
+
+    /// Place of the text of a side in a unit, with what belongs to it.
+    fn place(&self, of: &UnitFile, unit: &[u8], side: usize) -> Option<Range<usize>> {
         match &self.form {
-            Form::Rows { separator, target } => {
-                let header = of.units.first().map_or(&[][..], |unit| &of.bytes[unit.1.clone()]);
-                let quoting = *separator != b'\t';
-                let fields = |bytes: &[u8]| record(bytes, *separator, quoting).ok_or_else(refused);
-                let place = match target {
-                    None => 1,
-                    Some(name) => fields(header)?.iter().position(|field| field == name.as_bytes()).ok_or_else(refused)?,
+            Form::Rows(cells, sides) => {
+                let column = match sides {
+                    None => side,
+                    Some(sides) => {
+                        let header = of.bytes.get(of.units.first()?.1.clone())?;
+                        cells.names(header).position(|name| name == sides[side])?
+                    }
                 };
-                let other = fields(other)?;
-                let mut row: Vec<Vec<u8>> = fields(unit)?.iter().map(<[u8]>::to_vec).collect();
-                *row.get_mut(place).ok_or_else(refused)? = other.get(place).ok_or_else(refused)?.to_vec();
-                let mut written = if quoting {
-                    let mut writer = WriterBuilder::new().delimiter(*separator).flexible(true).from_writer(Vec::new());
-                    writer.write_record(&row)?;
-                    writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?
-                } else {
-                    row.join(&b'\t')
-                };
-                if quoting {
-                    written.pop();
-                }
-                written.extend(line_end(unit));
-                Ok(written)
+                cells.of(unit).get(column).cloned()
             }
-            Form::Tmx { target } => {
-                let [own, other_own] = [unit, other].map(|unit| variant(unit, target));
-                let (own, other_own) = own.zip(other_own).ok_or_else(refused)?;
-                Ok([&unit[..own.start], &other[other_own], &unit[own.end..]].concat())
+            Form::Objects(sides) => cells::field(unit, &sides[side]),
+            Form::Tmx(sides) => variant(unit, &sides[side]),
+            Form::Sides { .. } | Form::Xliff(_) => None,
+        }
+    }
+
+    /// What stands at the place of a text after its correction.
+    fn corrected(&self, before: &[u8], text: &str, line: usize) -> Result<Vec<u8>, UnitError> {
+        let refused = |problem| UnitError::Correction(line, problem);
+        match &self.form {
+            Form::Rows(cells, _) => cells.cell(text, before).ok_or_else(|| refused(LINE_END)),
+            Form::Objects(_) => {
+                let is_text = before.starts_with(b"\"") || before == b"null";
+                is_text
+                    .then(|| serde_json::Value::from(text).to_string().into_bytes())
+                    .ok_or_else(|| refused("its field is no text"))
             }
-            Form::Sides(_) | Form::Lines | Form::Xliff(_) => Err(refused()),
+            _ => {
+                let segment = content(before, b"seg", |_| false).filter(|segment| segment.is_text).ok_or_else(|| refused(CODES))?;
+                Ok(edited(before, vec![(segment.bytes, escaped(text).into())]))
+            }
         }
     }
 }
 
 impl UnitFile {
     /// Bytes of the unit of a line.
-    pub(super) fn unit(&self, line: usize) -> io::Result<&[u8]> {
+    pub(super) fn unit(&self, line: usize) -> Result<&[u8], UnitError> {
         let place = self.units.binary_search_by_key(&line, |unit| unit.0);
-        let missing = |_| unsuitable(&UnitError::Missing(line));
-        place.map(|place| &self.bytes[self.units[place].1.clone()]).map_err(missing)
+        place.map(|place| &self.bytes[self.units[place].1.clone()]).map_err(|_| UnitError::Missing(line))
     }
 }
 
@@ -265,20 +313,12 @@ fn moved([source, target]: [&Vec<u8>; 2]) -> HashMap<usize, usize> {
     ids(source).into_iter().filter_map(place).collect()
 }
 
-/// The line end of a row, if it has one.
-fn line_end(row: &[u8]) -> &[u8] {
-    let text = row.strip_suffix(b"\n").map_or(row, |row| row.strip_suffix(b"\r").unwrap_or(row));
-    &row[text.len()..]
-}
-
-/// Separator of a table.
-fn separator(bytes: &[u8], format: Format) -> u8 {
-    let header = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    match format {
-        Format::Tsv => b'\t',
-        _ if header.contains(&b';') && !header.contains(&b',') => b';',
-        _ => b',',
-    }
+/// A line of one of two files with another text.
+fn with_text(line: &[u8], text: &str, identified: bool, number: usize) -> Result<Vec<u8>, UnitError> {
+    let plain = || (!text.contains(['\n', '\r', '\t'])).then(|| (0..line.len() - line_end(line).len(), text.to_owned()));
+    let place = if identified { cells::identified(line, text) } else { plain() };
+    let (place, text) = place.ok_or(UnitError::Correction(number, LINE_END))?;
+    Ok(edited(line, vec![(place, text.into_bytes().into())]))
 }
 
 /// Lines with their line ends.
@@ -291,87 +331,17 @@ fn lines(bytes: &[u8]) -> Vec<(usize, Range<usize>)> {
     (1..).zip(ends).collect()
 }
 
-/// A reader of rows whose places are those of the corpus's own reader.
-fn reader(bytes: &[u8], separator: u8, quoting: bool) -> csv::Reader<&[u8]> {
+/// Rows with their line ends; quoted cells may span lines. Places are those of the corpus's own reader.
+fn rows(bytes: &[u8], cells: Cells) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
     let mut builder = ReaderBuilder::new();
-    builder.has_headers(false).flexible(true).delimiter(separator).quoting(quoting);
-    builder.terminator(Terminator::Any(b'\n')).from_reader(bytes)
-}
-
-/// Rows with their line ends; quoted cells may span lines.
-fn rows(bytes: &[u8], separator: u8, quoting: bool) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
-    let mut reader = reader(bytes, separator, quoting);
+    builder.has_headers(false).flexible(true).delimiter(cells.separator).quoting(cells.quoting);
+    let mut reader = builder.terminator(Terminator::Any(b'\n')).from_reader(bytes);
     let (mut record, mut units) = (ByteRecord::new(), Vec::new());
     while reader.read_byte_record(&mut record).map_err(|error| UnitError::Damaged(error.to_string()))? {
         let place = record.position().map_or((1, 0), |place| (place.line() as usize, place.byte() as usize));
         units.push((place.0, place.1..reader.position().byte() as usize));
     }
     Ok(units)
-}
-
-/// Cells of a row.
-fn record(row: &[u8], separator: u8, quoting: bool) -> Option<ByteRecord> {
-    let row = &row[..row.len() - line_end(row).len()];
-    reader(row, separator, quoting).into_byte_records().next()?.ok()
-}
-
-/// Units of a translation memory, each with the white space before it.
-fn translation_units(bytes: &[u8]) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
-    let mut reader = Reader::from_reader(bytes);
-    let (mut units, mut line, mut counted, mut begin) = (Vec::new(), 1, 0, None);
-    loop {
-        let event = reader.read_event().map_err(|error| UnitError::Damaged(error.to_string()))?;
-        let at = reader.buffer_position() as usize;
-        line += bytes[counted..at].split(|&byte| byte == b'\n').count() - 1;
-        counted = at;
-        match event {
-            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"body") => begin = Some(at),
-            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
-                units.push((line, begin.unwrap_or(at)..at));
-            }
-            Event::Empty(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
-                units.push((line, begin.unwrap_or(at)..at));
-                begin = Some(at);
-            }
-            Event::End(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
-                if let Some(unit) = units.last_mut() {
-                    unit.1.end = at;
-                }
-                begin = Some(at);
-            }
-            Event::Eof => break,
-            _ => {}
-        }
-    }
-    Ok(units)
-}
-
-/// Bytes of the variant of a unit in a language: the first whose code is the language, else the first of its primary language.
-fn variant(unit: &[u8], language: &str) -> Option<Range<usize>> {
-    let mut reader = Reader::from_reader(unit);
-    let mut found: Vec<(String, Range<usize>)> = Vec::new();
-    let mut open = None;
-    loop {
-        let before = reader.buffer_position() as usize;
-        match reader.read_event().ok()? {
-            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tuv") => {
-                let code = tag
-                    .attributes()
-                    .flatten()
-                    .find(|one| [&b"xml:lang"[..], b"lang"].iter().any(|key| one.key.as_ref().eq_ignore_ascii_case(key)))?;
-                open = Some((String::from_utf8_lossy(&code.value).into_owned(), before));
-            }
-            Event::End(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tuv") => {
-                let (code, begin) = open.take()?;
-                found.push((code, begin..reader.buffer_position() as usize));
-            }
-            Event::Eof => break,
-            _ => {}
-        }
-    }
-    let primary = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
-    let exact = found.iter().find(|(code, _)| code.eq_ignore_ascii_case(language));
-    exact.or_else(|| found.iter().find(|(code, _)| primary(code) == primary(language))).map(|(_, range)| range.clone())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
-//! Tests of units: untouched bytes, other targets, refusals.
+//! Tests of units: untouched bytes, other targets, corrected texts, refusals.
 
+use csv::WriterBuilder;
 use proptest::prelude::*;
 
 use super::*;
@@ -17,13 +18,22 @@ fn cut(files: &[&str], format: Format, sides: &[&str]) -> PairUnits {
 
 /// The files of the kept pairs, each with its line of the target.
 fn written(units: &PairUnits, kept: &[[usize; 2]]) -> Vec<String> {
-    let kept: Vec<DeliveredPair> = kept.iter().map(|&[line, target]| DeliveredPair { line, target }).collect();
+    let kept = kept.iter().map(|&[line, target]| DeliveredPair { line, target, ..DeliveredPair::default() });
+    corrected(units, &kept.collect::<Vec<_>>()).unwrap()
+}
+
+/// The files of the kept pairs, or the reason why they cannot be written.
+fn corrected(units: &PairUnits, kept: &[DeliveredPair<'_>]) -> Result<Vec<String>, String> {
     let file = |file| {
         let mut bytes = Vec::new();
-        units.write_file(file, &kept, &mut bytes).unwrap();
-        String::from_utf8(bytes).unwrap()
+        units.write_file(file, kept, &mut bytes).map_err(|error| error.to_string())?;
+        Ok(String::from_utf8(bytes).unwrap())
     };
     (0..units.files.len()).map(file).collect()
+}
+
+fn pair<'a>(line: usize, target: usize, texts: [Option<&'a str>; 2]) -> DeliveredPair<'a> {
+    DeliveredPair { line, target, texts }
 }
 
 #[test]
@@ -135,12 +145,126 @@ fn what_cannot_keep_its_bytes_is_refused_with_a_remedy() {
     assert!(refused(b"<tmx><body><tu></tuv></tu></body>", Format::Tmx).contains("save it again"));
     assert!(refused(b"<tmx><body><tu></tu><tu></tu></body></tmx>", Format::Tmx).contains("line 1 has several"));
     let json = cut(&["{}\n{}\n"], Format::JsonLines, &[]);
-    let to = |line, target| json.write_file(0, &[DeliveredPair { line, target }], &mut Vec::new()).unwrap_err().to_string();
+    let to = |line, target| corrected(&json, &[pair(line, target, [None; 2])]).unwrap_err();
     assert!(to(1, 2).contains("line 1 takes the target of line 2"));
     assert!(to(7, 7).contains("no pair is in line 7"));
 }
 
+#[test]
+fn a_corrected_text_replaces_its_bytes_alone() {
+    let units = cut(&[TMX], Format::Tmx, &["en", "de"]);
+    let kept =
+        [pair(4, 4, [None, Some("Eins & zwei")]), pair(8, 10, [Some("2 < 3"), None]), pair(10, 10, [Some("a"), Some("b")])];
+    let expected = TMX
+        .replace("<![CDATA[Eins </tu>]]>", "Eins &amp; zwei")
+        .replace("<tu><tuv xml:lang=\"de\"><seg>Zwei", "<tu><tuv xml:lang=\"de\"><seg>Drei")
+        .replace("<seg>Two", "<seg>2 &lt; 3")
+        .replace(
+            "<tuv xml:lang=\"en\"><seg>Three</seg></tuv><tuv xml:lang=\"de\"><seg>Drei",
+            "<tuv xml:lang=\"en\"><seg>a</seg></tuv><tuv xml:lang=\"de\"><seg>b",
+        );
+    assert_eq!(corrected(&units, &kept).unwrap(), [expected]);
+
+    let units = cut(&[XLIFF], Format::Xliff, &["en", "de"]);
+    let expected = XLIFF.replace(">Eins<", ">1 &lt; 2<").replace("Three</source><target>Drei", "a</source><target>b");
+    let kept = [pair(4, 4, [None, Some("1 < 2")]), pair(8, 8, [Some("a"), Some("b")])];
+    assert_eq!(corrected(&units, &kept).unwrap(), [expected]);
+
+    let csv = "id;en;de\r\n1;\"a;\nb\";x\r\n2;\"say \"\"c\"\"\";\"y\"\r\n";
+    let units = cut(&[csv], Format::Csv, &["en", "de"]);
+    let kept = [pair(2, 4, [Some("a"), None]), pair(4, 4, [None, Some("z;")])];
+    assert_eq!(corrected(&units, &kept).unwrap(), ["id;en;de\r\n1;\"a\";\"y\"\r\n2;\"say \"\"c\"\"\";\"z;\"\r\n"]);
+
+    let json =
+        cut(&["{\"n\": 1.50, \"de\":\"x\", \"en\" : \"a\"}\n{\"en\":\"b\",\"de\":\"y\"}\n"], Format::JsonLines, &["en", "de"]);
+    let kept = [pair(1, 2, [Some("\"c\"\n"), None]), pair(2, 2, [None; 2])];
+    assert_eq!(
+        corrected(&json, &kept).unwrap(),
+        ["{\"n\": 1.50, \"de\":\"y\", \"en\" : \"\\\"c\\\"\\n\"}\n{\"en\":\"b\",\"de\":\"y\"}\n"]
+    );
+
+    let named = cut(&["p\ta\nq\tT\tb\n", "q\tz\np\tx\n"], Format::Identified, &[]);
+    let kept = [pair(1, 1, [Some("c"), Some("v")]), pair(2, 2, [Some("U\nd"), None])];
+    assert_eq!(corrected(&named, &kept).unwrap(), ["p\tc\nq\tU\td\n", "p\tv\nq\tz\n"]);
+}
+
+#[test]
+fn a_split_pair_repeats_its_unit_and_a_merged_one_leaves_nothing() {
+    let plain = cut(&["a b\nc\r\nd", "x y\nz\nv\n"], Format::Plain, &[]);
+    let parts = [["a", "x"], ["b", "y"]].map(|part| pair(1, 1, part.map(Some)));
+    let kept = [parts[0], parts[1], pair(3, 3, [Some("c d"), Some("z v")])];
+    assert_eq!(corrected(&plain, &kept).unwrap(), ["a\nb\nc d", "x\ny\nz v\n"]);
+    let units = cut(&[TMX], Format::Tmx, &["en", "de"]);
+    let parts = [["a", "x"], ["b", "y"]].map(|part| pair(10, 10, part.map(Some)));
+    let written = corrected(&units, &parts).unwrap().remove(0);
+    let unit = |[en, de]: [&str; 2]| {
+        format!("\n\n\t<tu tuid=\"3\"><tuv xml:lang=\"en\"><seg>{en}</seg></tuv><tuv xml:lang=\"de\"><seg>{de}</seg></tuv></tu>")
+    };
+    assert!(written.contains(&format!("{}{}\n</body>", unit(["a", "x"]), unit(["b", "y"]))), "{written}");
+}
+
+#[test]
+fn what_cannot_hold_a_corrected_text_is_refused_with_its_line() {
+    let refused = |units: &PairUnits, kept: &[DeliveredPair<'_>], reason: &str| {
+        let error = corrected(units, kept).unwrap_err();
+        assert!(error.contains(reason) && error.contains("name a table by --out"), "{error}");
+    };
+    let plain = cut(&["a\nb\n", "x\ny\n"], Format::Plain, &[]);
+    for text in ["a\nb", "a\tb", "a\r"] {
+        refused(
+            &plain,
+            &[pair(1, 1, [None; 2]), pair(2, 2, [Some(text), None])],
+            "line 2: a corrected text has a line end or tab",
+        );
+    }
+    let named = cut(&["p\ta\n", "p\tx\n"], Format::Identified, &[]);
+    refused(&named, &[pair(1, 1, [Some("b"), None]); 2], "line 1: a split pair would repeat its identifier");
+    let xliff = cut(&[XLIFF], Format::Xliff, &["en", "de"]);
+    refused(&xliff, &[pair(4, 4, [Some("One"), None])], "line 4: a corrected text would lose the formatting codes");
+    refused(&xliff, &[pair(8, 8, [Some("a"), None]); 2], "line 8: a split pair would repeat");
+    let segmented = XLIFF.replace("<source>Three</source>", "<source>Three</source><seg-source>Three</seg-source>");
+    refused(
+        &cut(&[&segmented], Format::Xliff, &["en", "de"]),
+        &[pair(8, 8, [Some("a"), None])],
+        "line 8: the source of the unit is segmented",
+    );
+    let coded = TMX.replace("<seg>Two", "<seg>Two <ph/>");
+    refused(&cut(&[&coded], Format::Tmx, &["en", "de"]), &[pair(8, 8, [Some("a"), None])], "line 8: a corrected text would lose");
+    let list = cut(&["{\"en\": [\"a\"], \"de\": \"x\"}\n"], Format::JsonLines, &["en", "de"]);
+    refused(&list, &[pair(1, 1, [Some("a"), None])], "line 1: its field is no text");
+    let latin = PairUnits::cut(vec![b"\xe9\n".to_vec(), b"x\n".to_vec()], Format::Plain, &[]).unwrap();
+    refused(&latin, &[pair(1, 1, [None, Some("a")])], "line 1: the file is not UTF-8");
+}
+
 proptest! {
+    #[test]
+    fn a_corrected_row_differs_in_its_cells_alone(
+        cells in prop::collection::vec("[a-z\",;\n\r ]{0,6}", 6..30), place in 0..10_usize, texts in ["[a\",\n ]{1,5}", "[a\",\n ]{1,5}"],
+    ) {
+        let mut writer = WriterBuilder::new().from_writer(Vec::new());
+        writer.write_record(["id", "de", "en"]).unwrap();
+        cells.chunks_exact(3).for_each(|row| writer.write_record(row).unwrap());
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        let units = cut(&[&text], Format::Csv, &["en", "de"]);
+        let lines: Vec<usize> = units.lines().collect();
+        let place = place % lines.len();
+        let kept: Vec<_> = (0..).zip(&lines).map(|(at, &line)| {
+            let texts = if at == place { [0, 1].map(|side| Some(texts[side].as_str())) } else { [None; 2] };
+            pair(line, line, texts)
+        }).collect();
+        let written = corrected(&units, &kept).unwrap().remove(0);
+        let again = cut(&[&written], Format::Csv, &["en", "de"]);
+        let file = |units: &PairUnits, at: usize| units.files[0].bytes[units.files[0].units[at].1.clone()].to_vec();
+        for at in (0..=lines.len()).filter(|&at| at != place + 1) {
+            prop_assert_eq!(file(&again, at), file(&units, at));
+        }
+        let row = file(&again, place + 1);
+        let record = ReaderBuilder::new().has_headers(false).from_reader(&row[..]).into_records().next().unwrap().unwrap();
+        let mut expected: Vec<String> = cells[3 * place..3 * place + 3].to_vec();
+        (expected[2], expected[1]) = (texts[0].clone(), texts[1].clone());
+        prop_assert_eq!(record.iter().collect::<Vec<_>>(), expected);
+    }
+
     #[test]
     fn all_units_together_are_the_file(cells in prop::collection::vec("[a-z\",;\n\r ]{0,6}", 2..20), crlf in any::<bool>()) {
         let mut writer = WriterBuilder::new();

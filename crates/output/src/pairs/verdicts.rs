@@ -1,10 +1,11 @@
-//! Verdicts on pairs, by line: a table with the columns `line`, `verdict` or `doubt`, and perhaps `note`, `target line` and `category`,
-//! as the window exports reviewed pairs and as `check` writes them.
+//! Verdicts on pairs, by line: a table with the columns `line`, `verdict` or `doubt`, and perhaps `note`, `target line`, `category`,
+//! `correction` and two `corrected …`, as the window exports reviewed pairs and as `check` writes them. A split pair has a row for
+//! each of its texts.
 //!
 //! Cost: one pass over the file. Memory: one entry a verdict.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, btree_map::Entry},
     fmt,
     io::BufReader,
     path::{Path, PathBuf},
@@ -36,6 +37,9 @@ pub struct LineReview {
     pub category: String,
     /// Doubt about the pair, where the table is the report of a check.
     pub doubt: Option<f64>,
+    /// Texts of source and target that replace those of the pair: one, several if it is split, none if it is merged into the pair
+    /// before it. `None`: the pair has its own texts.
+    pub correction: Option<Vec<[String; 2]>>,
 }
 
 /// Fault of a table of verdicts.
@@ -80,6 +84,9 @@ impl fmt::Display for LineVerdict {
     }
 }
 
+/// Beginning of the titles of the columns of corrected texts.
+const CORRECTED: &str = "corrected ";
+
 /// Columns of the table.
 struct Columns {
     line: usize,
@@ -88,21 +95,29 @@ struct Columns {
     target: Option<usize>,
     doubt: Option<usize>,
     category: Option<usize>,
+    correction: Option<usize>,
+    corrected: Option<[usize; 2]>,
 }
 
 impl Columns {
     fn of(header: &StringRecord) -> Option<Self> {
         let column = |name: &str| header.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
         let (line, verdict, doubt) = (column("line")?, column("verdict"), column("doubt"));
+        let correction = column("correction");
         verdict.or(doubt)?;
-        Some(Self { line, verdict, note: column("note"), target: column("target line"), doubt, category: column("category") })
+        let is_corrected = |title: &&str| title.get(..CORRECTED.len()).is_some_and(|start| start.eq_ignore_ascii_case(CORRECTED));
+        let mut corrected = header.iter().enumerate().filter(|(_, title)| is_corrected(title)).map(|(column, _)| column);
+        let corrected = corrected.next().zip(corrected.next()).map(<[usize; 2]>::from);
+        let (note, target, category) = (column("note"), column("target line"), column("category"));
+        Some(Self { line, verdict, note, target, doubt, category, correction, corrected })
     }
 }
 
 /// Reads the verdicts of a file: comma-separated where its name ends in `.csv`, otherwise tab-separated.
 ///
 /// # Errors
-/// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one line.
+/// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one line and are not parts of a
+/// split pair.
 pub fn read_verdicts(path: &Path) -> Result<BTreeMap<usize, LineReview>, VerdictError> {
     let comma = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let (opened, _) = open_regular(path)?;
@@ -115,16 +130,52 @@ pub fn read_verdicts(path: &Path) -> Result<BTreeMap<usize, LineReview>, Verdict
         let record = record.map_err(unreadable)?;
         let line = record.position().map_or(0, csv::Position::line);
         let wrong = |problem| VerdictError::Row { path: path.to_owned(), line, problem };
-        if let Some((judged, review)) = review(&record, &columns).map_err(wrong)?
-            && reviews.insert(judged, review).is_some()
-        {
-            return Err(wrong(format!("line {judged} is judged twice: keep one of the rows")));
+        let Some((judged, review)) = review(&record, &columns).map_err(wrong)? else { continue };
+        match reviews.entry(judged) {
+            Entry::Vacant(free) => {
+                free.insert(review);
+            }
+            Entry::Occupied(mut known) => {
+                if !add_part(known.get_mut(), &review) {
+                    return Err(wrong(format!("line {judged} is judged twice: keep one of the rows")));
+                }
+            }
         }
     }
     Ok(reviews)
 }
 
-/// The review of a row; `None` for a row without line, or without verdict, note and doubt.
+/// Adds the text of another row of a split pair; `false` if the row is no other part of it.
+fn add_part(known: &mut LineReview, row: &LineReview) -> bool {
+    let rest = |review: &LineReview| LineReview { correction: None, ..review.clone() };
+    let is_part = rest(known) == rest(row);
+    match (&mut known.correction, &row.correction) {
+        (Some(parts), Some(part)) if is_part && !parts.is_empty() && !part.is_empty() => {
+            parts.extend(part.iter().cloned());
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The corrected texts of a row.
+fn correction(record: &StringRecord, columns: &Columns, line: usize) -> Result<Option<Vec<[String; 2]>>, String> {
+    let cell = |column: usize| record.get(column).unwrap_or_default();
+    let name = columns.correction.map_or("", |column| cell(column).trim());
+    let texts = columns.corrected.map_or([""; 2], |columns| columns.map(cell));
+    let missing = |side: usize| texts[side].trim().is_empty();
+    match name {
+        "merged" => Ok(Some(Vec::new())),
+        "" | "edited" | "split" => match (missing(0), missing(1)) {
+            (false, false) => Ok(Some(vec![texts.map(str::to_owned)])),
+            (true, true) if name.is_empty() => Ok(None),
+            _ => Err(format!("a corrected text of line {line} is missing: export the reviewed pairs, or write both texts")),
+        },
+        _ => Err(format!("\"{name}\" is not a correction: write edited, split or merged")),
+    }
+}
+
+/// The review of a row; `None` for a row without line, or without verdict, note, doubt and correction.
 fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, LineReview)>, String> {
     let cell = |column: usize| record.get(column).unwrap_or_default().trim();
     let number = |text: &str| -> Result<usize, String> {
@@ -148,7 +199,8 @@ fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, Lin
     };
     let doubt = columns.doubt.map(cell).and_then(|doubt| doubt.parse().ok());
     let text = |column: Option<usize>| column.map(cell).unwrap_or_default().to_owned();
-    let review = LineReview { verdict, note: text(columns.note), category: text(columns.category), doubt };
+    let correction = correction(record, columns, line)?;
+    let review = LineReview { verdict, note: text(columns.note), category: text(columns.category), doubt, correction };
     Ok((review != LineReview::default()).then_some((line, review)))
 }
 
@@ -188,8 +240,25 @@ mod tests {
     }
 
     #[test]
+    fn corrected_texts_are_read_as_they_are_written() {
+        let reviews = parse(
+            "line\tverdict\tcorrection\tcorrected en\tcorrected de\n1\taccepted\tedited\t a \tb\n2\taccepted\tsplit\tc\td\n\
+             2\taccepted\tsplit\te\tf\n3\taccepted\tmerged\t\t\n4\taccepted\t\t\t\n5\t\t\tg\th\n",
+        );
+        let corrections: Vec<_> = reviews.expect("verdicts").into_values().map(|review| review.correction).collect();
+        let texts = |texts: &[[&str; 2]]| Some(texts.iter().map(|pair| pair.map(str::to_owned)).collect::<Vec<_>>());
+        let expected = [texts(&[[" a ", "b"]]), texts(&[["c", "d"], ["e", "f"]]), texts(&[]), None, texts(&[["g", "h"]])];
+        assert_eq!(corrections, expected);
+    }
+
+    #[test]
     fn wrong_tables_are_refused_with_a_remedy() {
         for (text, problem) in [
+            ("line\tverdict\tcorrection\n1\taccepted\tedited\n", ":2: a corrected text of line 1 is missing: export"),
+            ("line\tverdict\tcorrection\n1\taccepted\tbent\n", ":2: \"bent\" is not a correction: write"),
+            ("line\tverdict\tcorrected a\tcorrected b\n1\t\ta\t\n", ":2: a corrected text of line 1 is missing"),
+            ("line\tverdict\tcorrected a\tcorrected b\n1\t\ta\tb\n1\taccepted\tc\td\n", ":3: line 1 is judged twice"),
+            ("line\tverdict\tcorrection\n1\taccepted\tmerged\n1\taccepted\tmerged\n", ":3: line 1 is judged twice"),
             ("line\tnote\n1\ta\n", "no columns line and verdict: export"),
             ("line\tverdict\n1\tperhaps\n", ":2: \"perhaps\" is not a verdict: write"),
             ("line\tverdict\n0\taccepted\n", ":2: \"0\" is not a line: give"),

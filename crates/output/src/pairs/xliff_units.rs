@@ -1,9 +1,10 @@
 //! Units of an XLIFF file, 1.2 and 2.0: translation units or segments that have a target.
 //!
-//! What stands between units stays: files, groups, notes, parts in other languages and units without a translation. A unit (2.0) whose segments are all
-//! dropped is dropped whole, since it may not be empty.
+//! What stands between units stays: files, groups, notes, parts in other languages and units without a translation. A unit (2.0)
+//! whose segments are all dropped is dropped whole, since it may not be empty. A corrected text replaces the text of its element;
+//! where the element holds codes too, it is refused.
 //!
-//! Cost: one pass over the bytes. Memory: one range a unit.
+//! Cost: one pass over the bytes. Memory: one range a unit, and a copy of the file while it is written.
 
 use std::{
     collections::HashMap,
@@ -16,7 +17,11 @@ use quick_xml::{
     events::{BytesStart, Event},
 };
 
-use super::units::{DeliveredPair, UnitError, UnitFile, unsuitable};
+use super::{
+    cells::{Edit, edited},
+    units::{CODES, DeliveredPair, UnitError, UnitFile, unsuitable},
+    xml_texts::{content, escaped},
+};
 use wordfield_core::corpus::XliffParts;
 
 /// Units of a file.
@@ -81,33 +86,53 @@ impl XliffUnits {
 }
 
 /// Writes a file with the kept pairs in its own order.
-pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair], to: &mut dyn Write) -> io::Result<()> {
-    let lines: HashMap<usize, &DeliveredPair> = kept.iter().map(|pair| (pair.line, pair)).collect();
+pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
+    let mut lines: HashMap<usize, DeliveredPair<'_>> = HashMap::new();
+    for pair in kept {
+        if lines.insert(pair.line, *pair).is_some() {
+            return Err(unsuitable(&UnitError::Correction(pair.line, "a split pair would repeat the identifier of its unit")));
+        }
+    }
     let pair = |place: usize| lines.get(&of.units[place].0);
     let empty: Vec<&Parent> = parents.iter().filter(|(_, places)| places.clone().all(|place| pair(place).is_none())).collect();
-    let mut edits: Vec<(Range<usize>, &[u8])> = empty.iter().map(|(bytes, _)| (bytes.clone(), &b""[..])).collect();
+    let mut edits: Vec<Edit<'_>> = empty.iter().map(|(bytes, _)| (bytes.clone(), (&b""[..]).into())).collect();
     let mut empty = empty.into_iter().peekable();
     for (place, (_, bytes)) in of.units.iter().enumerate() {
         while empty.next_if(|(_, places)| places.end <= place).is_some() {}
         match pair(place) {
-            Some(pair) if pair.target != pair.line => {
-                let (unit, other) = (of.unit(pair.line)?, of.unit(pair.target)?);
-                let targets = target(unit).zip(target(other));
-                let (own, taken) = targets.ok_or_else(|| unsuitable(&UnitError::Target(pair.line, pair.target)))?;
-                edits.push((bytes.start + own.start..bytes.start + own.end, &other[taken]));
+            Some(pair) if pair.target != pair.line || pair.texts != [None; 2] => {
+                let unit = corrected(of, *pair).map_err(|error| unsuitable(&error))?;
+                edits.push((bytes.clone(), unit.into()));
             }
-            None if !empty.peek().is_some_and(|(_, places)| places.contains(&place)) => edits.push((bytes.clone(), b"")),
+            None if !empty.peek().is_some_and(|(_, places)| places.contains(&place)) => {
+                edits.push((bytes.clone(), (&b""[..]).into()));
+            }
             _ => {}
         }
     }
-    edits.sort_by_key(|(bytes, _)| bytes.start);
-    let mut at = 0;
-    for (bytes, instead) in edits {
-        to.write_all(&of.bytes[at..bytes.start])?;
-        to.write_all(instead)?;
-        at = bytes.end;
+    to.write_all(&edited(&of.bytes, edits))
+}
+
+/// The unit of a pair with another target or with corrected texts.
+fn corrected(of: &UnitFile, pair: DeliveredPair<'_>) -> Result<Vec<u8>, UnitError> {
+    let refused = UnitError::Correction;
+    let mut unit = of.unit(pair.line)?.to_vec();
+    if pair.target != pair.line {
+        let other = of.unit(pair.target)?;
+        let targets = target(&unit).zip(target(other));
+        let (own, taken) = targets.ok_or(UnitError::Target(pair.line, pair.target))?;
+        unit = edited(&unit, vec![(own, other[taken].into())]);
     }
-    to.write_all(&of.bytes[at..])
+    for (name, text) in [&b"source"[..], b"target"].into_iter().zip(pair.texts) {
+        let Some(text) = text else { continue };
+        let place = content(&unit, name, is_aside).filter(|content| content.is_text);
+        let place = place.ok_or(refused(pair.line, CODES))?;
+        if name == b"source" && content(&unit, b"seg-source", |_| false).is_some() {
+            return Err(refused(pair.line, "the source of the unit is segmented, which its corrected text is not"));
+        }
+        unit = edited(&unit, vec![(place.bytes, escaped(text).into())]);
+    }
+    Ok(unit)
 }
 
 /// Whether targets in an element are not those of the unit.

@@ -55,7 +55,9 @@ pub fn session(number: u64, words: usize, runs: Vec<Run>) -> Session<View> {
             fingerprint: 7,
         },
         training: Training { early_stop: true, ..Training::default() },
-        reviews: vec![MatchReview { source: 3, note: "→ \"ja\"\n".to_owned(), ..MatchReview::default() }],
+        reviews: [None, Some(vec![["→\n".to_owned(), "\"".to_owned()]]), Some(Vec::new())]
+            .map(|correction| MatchReview { source: 3, note: "→ \"ja\"\n".to_owned(), correction, ..MatchReview::default() })
+            .to_vec(),
         sets: vec![SavedSet { name: "drinks".to_owned(), words: vec!["tea".to_owned()], ..SavedSet::default() }],
         pinned: vec![0],
         current: !runs.is_empty(),

@@ -67,13 +67,17 @@ pub enum CheckFilter {
     Reasons,
     /// Pairs that another reviewer judges differently.
     Conflicts,
+    /// Pairs whose target another pair takes too.
+    TargetConflicts,
+    /// Pairs with corrected texts.
+    Corrected,
     /// Pairs in which the rule at this place finds something.
     Rule(usize),
 }
 
 impl CheckFilter {
     /// The filters with their names, without those of one rule.
-    pub const ALL: [(Self, &'static str); 7] = [
+    pub const ALL: [(Self, &'static str); 9] = [
         (Self::All, "all"),
         (Self::Unchecked, "unchecked"),
         (Self::Accepted, "accepted"),
@@ -81,6 +85,8 @@ impl CheckFilter {
         (Self::Doubtful, "doubtful"),
         (Self::Reasons, "with a reason"),
         (Self::Conflicts, "conflicts"),
+        (Self::TargetConflicts, "target conflicts"),
+        (Self::Corrected, "corrected"),
     ];
 }
 

@@ -6,6 +6,7 @@ use crate::{
     inspect::explain::Part,
     matches::checking::{CheckFilter, CheckSort, PairMode},
     matches::compared::{Compared, Pool},
+    matches::correcting::{Correct, TextEditor},
     reviews::{category::Category, verdicts::Verdict},
 };
 use wordfield_core::model::Matched;
@@ -128,6 +129,8 @@ pub enum MatchAction {
     JudgeListed(Verdict),
     /// Reject the current pair for an error of this category, and go to the next unchecked one; repeating the category removes it.
     RejectAs(Category),
+    /// Change texts or partners of the file's pairs.
+    Correct(Correct),
     /// Text of the field for a line; `None` closes it.
     LineField(Option<String>),
     /// Go to the pair of the line in the field.
@@ -164,6 +167,10 @@ pub struct MatchView {
     pub mode: PairMode,
     /// Text of the field for a line, if it is open.
     pub line_field: Option<String>,
+    /// Texts of a pair in fields, if they are open.
+    pub editor: Option<TextEditor>,
+    /// Texts of the fields for a shift, if they are open: first line, last line, number of pairs.
+    pub shift_fields: Option<[String; 3]>,
     /// Filter of the checked pairs.
     pub check_filter: CheckFilter,
     /// Order of the checked pairs.
@@ -181,7 +188,7 @@ pub struct MatchView {
     /// Filter of the learned dictionary.
     pub entries: EntryFilter,
     /// Current source document.
-    pub(crate) source: Option<usize>,
+    pub source: Option<usize>,
     /// Chosen target document; `None`: the nearest.
     pub chosen: Option<usize>,
     /// Matches at the start of the review. They stay while training continues.
@@ -201,8 +208,8 @@ impl MatchView {
     /// Whether the list or its order depends on the verdicts.
     pub fn sees_reviews(&self) -> bool {
         if self.mode == PairMode::Check {
-            let judged = [CheckFilter::Unchecked, CheckFilter::Accepted, CheckFilter::Rejected, CheckFilter::Conflicts];
-            let filtered = judged.contains(&self.check_filter);
+            let plain = [CheckFilter::All, CheckFilter::Doubtful, CheckFilter::Reasons];
+            let filtered = !plain.contains(&self.check_filter) && !matches!(self.check_filter, CheckFilter::Rule(_));
             return filtered || self.check_sort == CheckSort::Verdict;
         }
         let judged = [MatchFilter::Unreviewed, MatchFilter::Accepted, MatchFilter::Rejected];

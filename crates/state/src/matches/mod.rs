@@ -2,6 +2,7 @@
 
 pub(super) mod checking;
 pub(super) mod compared;
+pub(super) mod correcting;
 pub(super) mod dictionary;
 pub(super) mod held_out;
 pub(super) mod match_view;
@@ -10,6 +11,7 @@ pub(super) mod reviewer;
 pub(super) mod rules;
 pub(super) mod update {
     pub(crate) mod checking;
+    pub(crate) mod correcting;
     pub(crate) mod matching;
     pub(crate) mod queries;
     pub(crate) mod reviewer;
@@ -18,6 +20,7 @@ pub(super) mod update {
 
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
+pub use correcting::{Block, Correct, KEYS as CANDIDATE_KEYS, Standing, TextEditor};
 pub use held_out::{CheckFound, HeldOut};
 pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use reviewer::{Reviewer, ReviewerAction};
@@ -27,7 +30,7 @@ use self::{
     checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery, rules::HistogramsQuery,
 };
 use crate::{Memo, Same, Slot};
-use wordfield_core::model::pairs::Dictionary;
+use wordfield_core::{corpus::Dataset, experiment::PairCheck, model::pairs::Dictionary};
 
 /// The review, the learned dictionary with its listed entries, and the check of the pairs.
 #[derive(Debug, Default)]
@@ -43,6 +46,8 @@ pub struct MatchesState {
     pub(crate) check: Slot<CheckQuery>,
     /// What rules find in the pairs.
     pub(crate) reasons: Slot<ReasonsQuery>,
+    /// What follows from the verdicts on the pairs of a corpus, with their check and their revision.
+    pub(crate) standing: Memo<(Same<Dataset>, Option<Same<PairCheck>>, u64), Standing>,
     /// Verdicts of another reviewer.
     pub other: Reviewer,
     /// Rules in use.

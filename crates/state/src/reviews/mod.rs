@@ -1,7 +1,8 @@
-//! Verdicts on matches, and their copies on the disk: of the current corpus, and with the named sets of earlier corpora of the
+//! Verdicts on matches with corrected texts, and their copies on the disk: of the current corpus, and with the named sets of earlier corpora of the
 //! session, which stay in memory.
 
 pub(super) mod category;
+pub(super) mod corrections;
 pub(crate) mod delivered;
 pub(super) mod reviewed_matches;
 pub(super) mod update;
@@ -9,7 +10,7 @@ pub(super) mod verdicts;
 
 pub use category::Category;
 pub use reviewed_matches::ReviewedMatches;
-pub use verdicts::{PairVerdict, Review, Reviews, Verdict};
+pub use verdicts::{Corrected, PairVerdict, Review, Reviews, Verdict};
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 

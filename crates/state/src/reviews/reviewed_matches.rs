@@ -10,7 +10,7 @@ use wordfield_core::{
     corpus::{Dataset, Side},
     model::pairs::{MatchRow, Matcher},
 };
-use wordfield_output::{ReviewedPair, ReviewedPairs};
+use wordfield_output::{Correction, ReviewedPair, ReviewedPairs};
 
 /// Reviews and nearest pairs of a corpus.
 #[derive(Debug)]
@@ -46,11 +46,17 @@ impl ReviewedMatches {
         ReviewedPairs { sides: [&classes[0], &classes[1]], pairs: self.pairs(accept_below), accept_below }
     }
 
-    fn pairs(&self, accept_below: Option<f64>) -> Vec<ReviewedPair<'_>> {
-        let reviewed = self.reviews.iter().filter_map(|(source, review)| self.pair(source, Some(review)));
+    fn pairs<'a>(&'a self, accept_below: Option<f64>) -> Vec<ReviewedPair<'a>> {
+        let reviewed = self.reviews.iter().filter_map(|(source, review)| Some((source, self.pair(source, Some(review))?)));
         let near = |row: &&MatchRow| accept_below.is_some_and(|most| row.best_distance <= most);
         let unreviewed = self.nearest.values().filter(|row| self.reviews.get(row.document).is_none()).filter(near);
-        reviewed.chain(unreviewed.filter_map(|row| self.pair(row.document, None))).collect()
+        let pairs = reviewed.chain(unreviewed.filter_map(|row| Some((row.document, self.pair(row.document, None)?))));
+        // A split pair has a row for each of its texts.
+        let rows = |(source, pair): (usize, ReviewedPair<'a>)| {
+            let rows = Correction::rows(self.reviews.correction(source));
+            rows.into_iter().map(move |correction| ReviewedPair { correction, ..pair.clone() })
+        };
+        pairs.flat_map(rows).collect()
     }
 
     /// A source document with its reviewed target, else with the nearest.
@@ -72,6 +78,7 @@ impl ReviewedMatches {
             note: review.map_or("", |review| review.note.as_str()),
             category: review.and_then(|review| review.category).map_or("", Category::name),
             suggestion: row.filter(|_| !is_nearest).map(|row| title(row.best)),
+            correction: Correction::None,
         })
     }
 }

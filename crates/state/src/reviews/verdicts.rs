@@ -29,6 +29,10 @@ impl Verdict {
     }
 }
 
+/// Texts of source and target that replace those of a pair: one, several if it is split, none if it is merged into the pair before
+/// it.
+pub type Corrected = Vec<[String; 2]>;
+
 /// The verdict on the match of a source document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
@@ -38,6 +42,8 @@ pub struct Review {
     pub note: String,
     /// Kind of the error in a rejected match.
     pub category: Option<Category>,
+    /// Texts that replace those of the pair.
+    pub correction: Option<Corrected>,
 }
 
 /// All reviews of a corpus.
@@ -67,7 +73,10 @@ impl Reviews {
             };
             let rejected = verdict.is_some_and(|(verdict, _)| verdict == Verdict::Rejected);
             let category = Category::of_name(&saved.category).filter(|_| rejected);
-            let review = Review { verdict, note: saved.note.clone(), category };
+            // A correction is of the pair with its target.
+            let correction = saved.correction.clone().filter(|_| saved.target.is_none() || verdict.is_some());
+            let correction = correction.filter(|texts| texts.iter().flatten().all(|text| !text.trim().is_empty()));
+            let review = Review { verdict, note: saved.note.clone(), category, correction };
             (known(saved.source, &saved.source_title) && review != Review::default()).then_some((saved.source, review))
         };
         Self::restored(saved.iter().filter_map(review))
@@ -122,10 +131,12 @@ impl Reviews {
         sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
     }
 
-    /// Whether a verdict differs from the earlier ones, remarks aside.
+    /// Whether a verdict or correction differs from the earlier ones, remarks aside.
     pub(crate) fn judged_since(&self, before: &BTreeMap<usize, Review>) -> bool {
-        let verdict = |of: &BTreeMap<usize, Review>, source| of.get(&source).and_then(|review| review.verdict);
-        changed(before, &self.of).any(|source| verdict(before, source) != verdict(&self.of, source))
+        let judged = |of: &BTreeMap<usize, Review>, source: &usize| {
+            of.get(source).map(|review| (review.verdict, review.correction.clone())).unwrap_or_default()
+        };
+        changed(before, &self.of).any(|source| judged(before, &source) != judged(&self.of, &source))
     }
 
     /// Number of changes.
@@ -151,10 +162,23 @@ impl Reviews {
         self.put(source, review);
     }
 
-    /// Sets the verdict on a match; the note stays.
+    /// Sets the verdict on a match; note and correction stay.
     pub fn put_verdict(&mut self, source: usize, target: usize, verdict: Verdict) {
-        let note = self.of.get(&source).map(|review| review.note.clone()).unwrap_or_default();
-        self.put(source, Review { verdict: Some((verdict, target)), note, category: None });
+        let review = self.of.get(&source).cloned().unwrap_or_default();
+        self.put(source, Review { verdict: Some((verdict, target)), category: None, ..review });
+    }
+
+    /// Accepts a match with these texts; `None`: with those of the two documents.
+    pub fn correct(&mut self, source: usize, target: usize, correction: Option<Corrected>) {
+        let review = self.of.get(&source).cloned().unwrap_or_default();
+        self.put(source, Review { verdict: Some((Verdict::Accepted, target)), category: None, correction, ..review });
+    }
+
+    /// Removes corrected texts and, where the pair keeps its `own` target, the acceptance of the pair with them.
+    pub fn restore(&mut self, source: usize, own: Option<usize>) {
+        let Some(review) = self.of.get(&source).filter(|review| review.correction.is_some()).cloned() else { return };
+        let verdict = review.verdict.filter(|&(verdict, target)| verdict == Verdict::Rejected || own != Some(target));
+        self.put(source, Review { verdict, correction: None, ..review });
     }
 
     /// Rejects a match for an error of this category; repeating the current category removes it.
@@ -216,6 +240,7 @@ fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
         accepted: review.verdict.map(|(verdict, _)| verdict == Verdict::Accepted),
         note: review.note.clone(),
         category: review.category.map_or("", Category::name).to_owned(),
+        correction: review.correction.clone(),
     }
 }
 

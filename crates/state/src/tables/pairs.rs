@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{Category, PairVerdict, Verdict, Workspace};
 use wordfield_core::{corpus::Dataset, model::matching::MatchRow};
-use wordfield_output::{Keep, Look, Place, Table, Tone};
+use wordfield_output::{Correction, Keep, Look, Place, Table, Tone};
 
 /// Drawn characters of a text in a row.
 const CELL: usize = 240;
@@ -23,6 +23,15 @@ pub(super) fn checked<'a>(
     let category = |place: usize| reviews.get(listed[place]).and_then(|review| review.category).map_or("", Category::name);
     let other =
         |place: usize| workspace.matches.other.verdict(listed[place]).map_or_else(String::new, |verdict| verdict.to_string());
+    let is_corrected = move |place: usize| reviews.correction(listed[place]).is_some();
+    let correction = move |place: usize| Correction::rows(reviews.correction(listed[place])).first().map_or("", |row| row.name());
+    let conflict = move |place: usize, text: String, tone: Tone| {
+        if !workspace.is_target_conflict(listed[place]) {
+            return Look::from((text, tone));
+        }
+        let text = if text.is_empty() { "conflict".to_owned() } else { format!("{text}, conflict") };
+        Look::from((text, Tone::Wrong)).tip("another pair takes this target too")
+    };
     let reasons = workspace.reasons();
     let found = move |place: usize, wanted: bool| {
         let text = reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], wanted));
@@ -36,7 +45,11 @@ pub(super) fn checked<'a>(
         .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
         .hint("doubt about the pair: larger is more doubtful")
         .wide(64.0)
-        .looks(move |place| pair(place).map(|pair| format!("{:.1}", pair.doubt)))
+        .looks(move |place| {
+            let look =
+                Look::from((format!("{:.1}", pair(place)?.doubt), if is_corrected(place) { Tone::Weak } else { Tone::Plain }));
+            Some(if is_corrected(place) { look.tip("doubt about the original texts") } else { look })
+        })
         .integer("rank", move |place| pair(place).map(|pair| pair.rank))
         .hint("ranks of the line's own target and of its source by a model that was not trained on the pair: 1 is best")
         .wide(76.0)
@@ -66,11 +79,11 @@ pub(super) fn checked<'a>(
         .hint("your verdict: Y accepts the pair, X rejects it")
         .wide(92.0)
         .looks(move |place| match workspace.pair_verdict(listed[place]) {
-            Some(PairVerdict::Accepted) => (Verdict::Accepted.name().to_owned(), Tone::Good),
-            Some(PairVerdict::Partner(target)) => (format!("→ line {}", pairs.line(target)), Tone::Good),
-            Some(PairVerdict::Rejected) if !category(place).is_empty() => (category(place).to_owned(), Tone::Rejected),
-            Some(PairVerdict::Rejected) => (Verdict::Rejected.name().to_owned(), Tone::Rejected),
-            None => (if note(place).is_empty() { "" } else { "Note" }.to_owned(), Tone::Weak),
+            Some(PairVerdict::Accepted) => conflict(place, Verdict::Accepted.name().to_owned(), Tone::Good),
+            Some(PairVerdict::Partner(target)) => conflict(place, format!("→ line {}", pairs.line(target)), Tone::Good),
+            Some(PairVerdict::Rejected) if !category(place).is_empty() => (category(place).to_owned(), Tone::Rejected).into(),
+            Some(PairVerdict::Rejected) => (Verdict::Rejected.name().to_owned(), Tone::Rejected).into(),
+            None => conflict(place, if note(place).is_empty() { "" } else { "Note" }.to_owned(), Tone::Weak),
         })
         .text("other verdict", other)
         .hint("verdict of the other reviewer")
@@ -83,10 +96,17 @@ pub(super) fn checked<'a>(
         .only(Place::File)
         .text("category", category)
         .hint("kind of the error in a rejected pair")
-        .only(Place::File);
+        .only(Place::File)
+        .text("correction", correction)
+        .hint("edited, split, or merged into the pair before: the texts are corrected ones")
+        .wide(72.0)
+        .looks(move |place| (correction(place).to_owned(), Tone::Good))
+        .only(if reviews.iter().any(|(_, review)| review.correction.is_some()) { Place::Both } else { Place::File });
     Some([0, 1].into_iter().fold(table, |table, side| {
-        let document = move |place: usize| [listed[place], pairs.partner[listed[place]].unwrap_or(listed[place])][side];
-        let text = move |place: usize| beginning(&dataset.corpus.texts[document(place)], CELL);
+        let text = move |place: usize| {
+            let texts = reviews.texts(listed[place], &dataset.corpus);
+            beginning(&texts.iter().map(|pair| pair[side]).collect::<Vec<_>>().join(" ¶ "), CELL)
+        };
         let table = table.text(&dataset.corpus.classes[side], text).hint("text of the document");
         table.looks(move |place| Look::default().tip(text(place))).only(Place::Window)
     }))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     Action, Effect, Field, Focus, Layer, Layers, Message, MethodsAction, Run, Settings, SpaceAction, StudyAction, StudyNews,
-    Undo, UndoState, Viewpoint, Workspace,
+    Undo, UndoState, Verdict, Viewpoint, Workspace,
     edit::update::touch,
     field::update::draw,
     training::update::run_control,
@@ -232,7 +232,7 @@ fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Ge
         return (if inspected { Gesture::Once } else { Gesture::Vectors }, "words of the tab Vectors".to_owned());
     }
     if before.reviews != after.reviews {
-        return review_change(before, after);
+        return review_change(workspace, before, after);
     }
     if before.dismissed != after.dismissed {
         let count = after.dismissed.len().abs_diff(before.dismissed.len());
@@ -290,16 +290,26 @@ fn reviewed(before: &UndoState, after: &UndoState) -> Option<usize> {
     from.keys().chain(to.keys()).find(|key| from.get(key) != to.get(key)).copied()
 }
 
-fn review_change(before: &UndoState, after: &UndoState) -> (Gesture, String) {
+fn review_change(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     let (from, to) = (&before.reviews, &after.reviews);
     let source = reviewed(before, after).unwrap_or_default();
     let verdict =
         |reviews: &std::collections::BTreeMap<usize, crate::Review>| reviews.get(&source).and_then(|review| review.verdict);
     let category =
         |reviews: &std::collections::BTreeMap<usize, crate::Review>| reviews.get(&source).and_then(|review| review.category);
+    let own = |source: usize| workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.partner(source));
+    let corrected = |reviews: &std::collections::BTreeMap<usize, crate::Review>| {
+        reviews.get(&source).and_then(|review| review.correction.clone())
+    };
     let changed =
         from.keys().chain(to.keys().filter(|key| !from.contains_key(key))).filter(|key| from.get(key) != to.get(key)).count();
     match (verdict(from), verdict(to)) {
+        _ if corrected(from) != corrected(to) => {
+            (Gesture::Once, if changed > 1 { "texts of pairs" } else { "texts of a pair" }.to_owned())
+        }
+        (_, Some((Verdict::Accepted, target))) if changed > 1 && own(source).is_some_and(|own| own != target) => {
+            (Gesture::Once, format!("{changed} partners taken"))
+        }
         (_, Some((verdict, _))) if changed > 1 => (Gesture::Once, format!("{changed} matches {}", verdict.name())),
         (old, new) if old == new && category(from) != category(to) => (Gesture::Once, "category of a rejected match".to_owned()),
         (old, new) if old == new => (Gesture::Note(source), "note on a match".to_owned()),

@@ -2,11 +2,11 @@
 
 use egui::Key;
 
-use super::{CTRL, Command, Group::Matches, SHIFT, act};
+use super::{CTRL, Command, Group::Matches, SHIFT, TAB_KEYS, act};
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{
-    Action, Category, CheckFilter, Export, Item, Look, MatchAction, PairMode, ReviewerAction, RulesAction, Tab, Verdict,
-    Workspace,
+    Action, CANDIDATE_KEYS, Category, CheckFilter, Correct, Export, Item, Look, MatchAction, PairMode, ReviewerAction,
+    RulesAction, Tab, Verdict, Workspace,
 };
 
 pub fn rows() -> Vec<Command> {
@@ -67,6 +67,27 @@ pub fn rows() -> Vec<Command> {
         .keys([(SHIFT, Key::R)])
         .on(|workspace| workspace.matches.rules.shown)
         .of(TaskKind::Pairs),
+        correcting("Edit texts", "opens both texts of the pair in fields", Correct::Edit).key(Key::E).overriding(),
+        correcting("Merge with the next pair", "both texts become one pair", Correct::MergeNext).key(Key::M).overriding(),
+        correcting("Swap targets with the next pair", "each takes the target of the other", Correct::SwapNext),
+        correcting("Restore texts", "the pair, and what is merged into it, has the texts of the file again", Correct::Restore)
+            .when(|workspace| {
+                is_open(workspace)
+                    && workspace.matches.view.source.is_some_and(|source| workspace.reviews.current.correction(source).is_some())
+            }),
+        Command::new(Matches, "Shift rows…", "rows take the targets of the rows some pairs further on", |workspace| {
+            let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
+            let line = pairs
+                .zip(workspace.matches.view.source)
+                .map_or_else(String::new, |(pairs, source)| pairs.line(source).to_string());
+            let fields = Correct::ShiftFields(Some([line.clone(), line, "1".to_owned()]));
+            let mode = Action::Match(MatchAction::Mode(PairMode::Check));
+            [Action::Look(Look::Tab(Tab::Documents)), mode, Action::Match(MatchAction::Correct(fields))]
+                .into_iter()
+                .flat_map(act)
+                .collect()
+        })
+        .of(TaskKind::Pairs),
         mode(PairMode::Check, "Check these pairs", "judges each pair of the file by models that were not trained on it"),
         mode(PairMode::Find, "Find partners", "lists the nearest candidates of each document"),
     ])
@@ -78,12 +99,33 @@ pub fn rows() -> Vec<Command> {
             .when(|workspace| workspace.matches.view.mode == PairMode::Check)
             .of(TaskKind::Pairs)
     }))
+    .chain((0..CANDIDATE_KEYS).zip(TAB_KEYS).map(|(place, key)| {
+        let name = format!("Take candidate {}", place + 1);
+        let hint = "accepts it as the partner, while the pair is rejected or doubtful; goes on";
+        correcting(name, hint, Correct::TakeCandidate(place))
+            .when(move |workspace| workspace.keyed_candidates().len() > place)
+            .key(key)
+            .overriding()
+    }))
     .chain(Category::ALL.into_iter().filter_map(|(category, name, key, hint)| {
         let command =
             Command::new(Matches, format!("Reject: {name}"), hint, move |_| act(Action::Match(MatchAction::RejectAs(category))));
         Some(command.keys([(SHIFT, Key::from_name(key)?)]).of(TaskKind::Pairs))
     }))
     .collect()
+}
+
+/// Command that changes the open pair of the check.
+fn correcting(name: impl Into<String>, hint: &'static str, action: Correct) -> Command {
+    Command::new(Matches, name, hint, move |_| act(Action::Match(MatchAction::Correct(action.clone()))))
+        .when(is_open)
+        .of(TaskKind::Pairs)
+}
+
+/// Whether a pair of the check is open in the tab in front.
+fn is_open(workspace: &Workspace) -> bool {
+    let view = &workspace.matches.view;
+    view.mode == PairMode::Check && view.source.is_some() && workspace.layout.tab == Tab::Documents
 }
 
 /// Command that judges every listed pair without a verdict, in the check of the file's pairs.

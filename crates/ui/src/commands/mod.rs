@@ -8,6 +8,7 @@
 //!     .when(|workspace| !workspace.selection.set.is_empty()) // otherwise the command is greyed out and its key is ignored
 //!     .on(|workspace| …)                             // check mark in the menu
 //!     .of(TaskKind::Pairs)                           // for this task only
+//!     .overriding()                                  // while enabled, before other commands with its keys
 //! ```
 //!
 //! A command yields [`Action`]s for the workspace or a [`ViewCommand`] for the views. No key fires while a text is
@@ -148,6 +149,8 @@ pub struct Command {
     pub keywords: &'static str,
     /// Keys that run the command; menus show the first.
     pub keys: Vec<KeyboardShortcut>,
+    /// Whether its keys precede the same ones of other commands.
+    pub overrides: bool,
     task: Option<TaskKind>,
     can: Option<Condition>,
     on: Option<Condition>,
@@ -171,6 +174,7 @@ impl Command {
             hint,
             keywords: "",
             keys: Vec::new(),
+            overrides: false,
             task: None,
             can: None,
             on: None,
@@ -200,6 +204,11 @@ impl Command {
     pub fn when(mut self, can: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.can = Some(Box::new(can));
         self
+    }
+
+    /// Takes its keys from other commands while it is enabled, and leaves them to these otherwise.
+    pub fn overriding(self) -> Self {
+        Self { overrides: true, ..self }
     }
 
     /// Check mark in the menu while the condition holds.
@@ -235,6 +244,11 @@ impl Command {
     pub fn of(mut self, task: TaskKind) -> Self {
         self.task = Some(task);
         self
+    }
+
+    /// Whether the command leaves its keys to others now.
+    pub fn yields(&self, workspace: &Workspace) -> bool {
+        self.overrides && !self.can(workspace)
     }
 
     /// Whether the command exists for the current task.

@@ -3,11 +3,11 @@ use std::collections::HashMap;
 use super::*;
 
 #[test]
-fn every_key_has_one_meaning() {
-    let mut meaning: HashMap<String, &str> = HashMap::new();
+fn every_key_has_one_meaning_and_one_that_overrides_it() {
+    let mut meaning: HashMap<(String, bool), &str> = HashMap::new();
     for command in all() {
         for key in &command.keys {
-            let other = meaning.insert(key_text(*key), &command.name);
+            let other = meaning.insert((key_text(*key), command.overrides), &command.name);
             assert!(other.is_none(), "{} means {} and {other:?}", key_text(*key), command.name);
         }
     }

@@ -127,7 +127,12 @@ fn every_model_predicts_bitwise_equal_results_after_reopening() {
         let path = folder.path().join(name);
         let mut model = trained(kind, preset, set);
         let note = "a remark\nof two lines".to_owned();
-        model.reviews.extend((kind == ModelKind::Matching).then(|| MatchReview { source: 3, note, ..MatchReview::default() }));
+        model.reviews.extend((kind == ModelKind::Matching).then(|| MatchReview {
+            source: 3,
+            note,
+            correction: Some(vec![["a".to_owned(), "é".to_owned()]]),
+            ..MatchReview::default()
+        }));
         let judged = CheckedPair {
             source: 3,
             target: 297,

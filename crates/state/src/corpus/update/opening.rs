@@ -252,6 +252,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     // The typed text stays; its analysis belongs to other words.
     workspace.interventions.typed.reading = None;
     if !same_corpus {
+        (workspace.matches.view.editor, workspace.matches.view.shift_fields) = (None, None);
         begin_views(workspace, kind, reviews);
     }
     match (session, opened) {

@@ -16,8 +16,8 @@ use wordfield_core::{
     project::Inputs,
 };
 use wordfield_output::{
-    Arrays, DeliveredPair, Delivery, ExportError, Exporter, Frames, Keep, Kind, ModelArrays, PairUnits, ReviewedPairs,
-    SandboxText, Sink, Table, Vectors, WordPairs,
+    Arrays, Delivery, ExportError, Exporter, Frames, Keep, Kind, ModelArrays, PairUnits, ReviewedPairs, SandboxText, Sink, Table,
+    Vectors, WordPairs,
 };
 
 /// Contents besides tables.
@@ -157,9 +157,8 @@ impl Workspace {
         let rejects = rejects.map(PathBuf::from).zip(not_delivered(self, keep).map(|table| table.collected()));
         Some(Writer::new(move |format, sink| {
             let kept = delivered::kept(&data, &reviews, keep, check.as_deref());
-            let line = |document| data.corpus.task.pairs().map_or(0, |pairs| pairs.line(document));
             let delivery = Delivery {
-                kept: kept.iter().map(|&[source, target]| DeliveredPair { line: line(source), target: line(target) }).collect(),
+                kept: delivered::units(&data, &reviews, &kept),
                 pairs: delivered::reviewed(&data, &reviews, &kept),
                 original: Box::new(|| PairUnits::read(&paths, &options).map(Cow::Owned)),
             };

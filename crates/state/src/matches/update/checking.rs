@@ -6,12 +6,13 @@ use crate::{
     CheckFilter, CheckSort, Outcome, PairVerdict, QueryTask, Tab, Workspace,
     matches::{
         checking::{CHECKED_AT_ONCE, CheckKey, CheckQuery, PairMode},
+        correcting::{KEYS, Standing},
         held_out::CheckFound,
     },
-    reviews::delivered::kept,
+    reviews::delivered::left,
 };
 use wordfield_core::{
-    corpus::{Corpus, Pairs},
+    corpus::Corpus,
     experiment::{CheckedPair, PairCheck},
     project::SavedCheck,
 };
@@ -105,15 +106,39 @@ impl Workspace {
     /// Source documents of the pairs that are not delivered.
     pub fn not_delivered(&self, keep: Keep) -> Vec<usize> {
         let Some(dataset) = &self.corpus.dataset else { return Vec::new() };
-        let kept = kept(dataset, &self.reviews.current, keep, self.check().map(|check| &**check));
-        let mut kept = kept.into_iter().map(|pair| pair[0]).peekable();
-        let matched = dataset.corpus.task.pairs().into_iter().flat_map(Pairs::matched).map(|pair| pair.0);
-        matched.filter(|source| kept.next_if_eq(source).is_none()).collect()
+        left(dataset, &self.reviews.current, keep, self.check().map(|check| &**check))
     }
 
     /// Number of pairs of the file with a verdict.
     pub fn reviewed_count(&self) -> usize {
         self.reviews.current.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
+    }
+
+    /// Blocks that fit when shifted, and pairs whose targets conflict; `None` without pairs.
+    pub fn standing(&self) -> Option<&Standing> {
+        self.matches.standing.value()
+    }
+
+    /// Whether another pair takes the target that the pair of a source document keeps.
+    pub fn is_target_conflict(&self, source: usize) -> bool {
+        self.standing().is_some_and(|standing| standing.conflicts.contains(&source))
+    }
+
+    /// Nearest targets of the open source document that a key takes, while the list of the check is in front and its own pair is
+    /// rejected, or doubtful and not accepted.
+    pub fn keyed_candidates(&self) -> Vec<usize> {
+        let view = &self.matches.view;
+        let shown = view.mode == PairMode::Check && self.layout.tab == Tab::Documents && view.editor.is_none();
+        let Some(source) = view.source.filter(|_| shown) else { return Vec::new() };
+        let pair = self.checked_pair(source);
+        let near = pair.map(|pair| &pair.candidates);
+        let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
+        let open = match self.pair_verdict(source) {
+            Some(PairVerdict::Rejected) => true,
+            None => pair.is_some_and(|pair| pair.rank > 1),
+            Some(_) => false,
+        };
+        near.into_iter().flatten().filter(|_| open).map(|candidate| candidate.0).take(KEYS).collect()
     }
 
     /// Likeliest partners of the open source document, nearest first, if its own pair was rejected in the check.
@@ -146,6 +171,8 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
         CheckFilter::Rejected => matches!(verdict(source), Some(PairVerdict::Rejected | PairVerdict::Partner(_))),
         CheckFilter::Doubtful => workspace.checked_pair(source).is_some_and(|pair| pair.rank > 1 && pair.reverse_rank > 1),
         CheckFilter::Conflicts => workspace.conflicts(source),
+        CheckFilter::TargetConflicts => workspace.is_target_conflict(source),
+        CheckFilter::Corrected => workspace.reviews.current.correction(source).is_some(),
         CheckFilter::Reasons => workspace.reasons().is_some_and(|reasons| reasons.finds(source, None)),
         CheckFilter::Rule(rule) => workspace.reasons().is_some_and(|reasons| reasons.finds(source, Some(rule))),
     };

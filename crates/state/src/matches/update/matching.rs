@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace, matches::compared::Compared,
-    matches::match_view::MatchAction, matches::update::checking, selection::update::follow,
+    matches::match_view::MatchAction, matches::update::checking, matches::update::correcting, selection::update::follow,
 };
 use wordfield_core::corpus::Side;
 
@@ -26,11 +26,12 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
         MatchAction::StartCheck => return checking::start(workspace).map(Effect::Ask),
         MatchAction::StopCheck => workspace.matches.check.stop(),
         MatchAction::TakePartner(target) => {
-            let view = &mut workspace.matches.view;
-            if let Some(source) = view.source {
-                view.chosen = Some(target);
-                workspace.reviews.current.put_verdict(source, target, Verdict::Accepted);
-                advance(workspace);
+            let open = workspace.matches.view.source.zip(workspace.corpus.dataset.clone());
+            if let Some((source, dataset)) = open {
+                match correcting::assign(workspace, &dataset.corpus, &[(source, target)]) {
+                    Ok(()) => advance(workspace),
+                    Err(problem) => workspace.message = Some(Message::error(problem)),
+                }
             }
         }
         MatchAction::Sort(sort) => {
@@ -54,6 +55,9 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
         MatchAction::NextUnchecked => advance(workspace),
         MatchAction::SetVerdict(verdict) => {
             if let Some((source, target)) = pair_of_verdict(workspace) {
+                if verdict == Verdict::Accepted && is_corrected_for_another(workspace, source, target) {
+                    return apply(workspace, MatchAction::TakePartner(target));
+                }
                 let reviews = &mut workspace.reviews.current;
                 reviews.judge(source, target, verdict);
                 if reviews.get(source).is_none_or(|review| review.verdict.is_none()) {
@@ -73,6 +77,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
                 }
             }
         }
+        MatchAction::Correct(action) => correcting::apply(workspace, action),
         MatchAction::LineField(text) => workspace.matches.view.line_field = text,
         MatchAction::GoToLine => go_to_line(workspace),
         MatchAction::Note(note) => {
@@ -141,6 +146,13 @@ fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
         return Some((source, view.chosen.or_else(|| own_partner(workspace, source))?));
     }
     in_sight(workspace).map(|compared| (compared.source, compared.target))
+}
+
+/// Whether a pair has corrected texts that belong to another target than this one.
+fn is_corrected_for_another(workspace: &Workspace, source: usize, target: usize) -> bool {
+    let (reviews, dataset) = (&workspace.reviews.current, workspace.corpus.dataset.as_ref());
+    let kept = dataset.and_then(|dataset| reviews.target(source, &dataset.corpus));
+    reviews.correction(source).is_some() && kept != Some(target)
 }
 
 /// In the check, goes to the next listed pair without a verdict, if there is one.

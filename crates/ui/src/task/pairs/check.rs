@@ -3,7 +3,7 @@
 
 use egui::{Button, Key, Label, ProgressBar, RichText, TextEdit, Ui};
 
-use super::{View, rules};
+use super::{View, correction, rules};
 use crate::{
     data_table, export,
     task::document_filter,
@@ -35,11 +35,14 @@ pub fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     reviewer(ui, workspace, actions);
     rules::list(ui, workspace, actions);
     progress(ui, workspace, actions);
+    correction::shift_fields(ui, workspace, actions);
+    correction::blocks(ui, workspace, actions);
     data_table::listing(ui, workspace, "documents", actions);
 }
 
 fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let view = &workspace.matches.view;
+    let counts = workspace.standing().map_or([0, 0], |standing| [standing.corrected, standing.conflicts.len()]);
     ui.horizontal_wrapped(|ui| {
         document_filter::text(workspace, ui, actions);
         for (filter, name) in CheckFilter::ALL {
@@ -47,6 +50,8 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 CheckFilter::Doubtful => workspace.check().is_some(),
                 CheckFilter::Reasons => workspace.reasons().is_some(),
                 CheckFilter::Conflicts if workspace.matches.other.file.is_none() => continue,
+                CheckFilter::TargetConflicts if counts[1] == 0 && view.check_filter != filter => continue,
+                CheckFilter::Corrected if counts[0] == 0 && view.check_filter != filter => continue,
                 _ => true,
             };
             let button = Button::selectable(view.check_filter == filter, name);
@@ -60,6 +65,9 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.strong(format!("{} of {} checked", grouped(workspace.reviewed_count()), grouped(all)));
         if listed < all {
             ui.weak(format!("{} listed", grouped(listed)));
+        }
+        for (count, name) in counts.into_iter().zip(["corrected", "in target conflict"]).filter(|(count, _)| *count > 0) {
+            ui.weak(format!("{} {name}", grouped(count)));
         }
         export::button(ui, "documents", actions);
         if workspace.has_pair_files()

@@ -6,7 +6,7 @@
 use egui::{Button, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
 
 use super::{
-    View, check,
+    View, check, correction,
     counterparts::{alike, counterparts},
     held_out, images, rules,
 };
@@ -33,6 +33,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
         let listed = workspace.selection.shown.zip(workspace.matches()).is_some_and(|(shown, all)| all.row(shown).is_some());
         let missing = "This document has no partner, or no word in the vocabulary. Select another.";
         note(ui, if listed { "The comparison with its candidates is being computed." } else { missing });
+        correction::show(ui, workspace, dataset, actions);
         return;
     };
     let PairShares { shares, exact } = &compared.shares;
@@ -41,12 +42,13 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     held_out::caption(view, ui, compared, actions);
     rules::findings(ui, workspace, compared.source, actions);
     check::offer(ui, workspace, dataset, actions);
+    correction::show(ui, workspace, dataset, actions);
     // In a narrow window the texts keep most of the space.
     let width = ui.available_width();
     Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
         // The list of another document starts at the top.
         ScrollArea::vertical().id_salt(("candidates", compared.source)).auto_shrink(false).show(ui, |ui| {
-            candidates(ui, dataset, compared, actions);
+            candidates(ui, dataset, compared, workspace.keyed_candidates().len(), actions);
         });
     });
     Panel::right("match shares").resizable(true).default_size(190.0_f32.min(0.22 * width)).show(ui, |ui| {
@@ -142,8 +144,12 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
     });
 }
 
-fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut Vec<Action>) {
+/// The nearest candidates, of which keys take the first `keyed`.
+fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, keyed: usize, actions: &mut Vec<Action>) {
     export::heading(ui, "Nearest candidates", "candidates", actions);
+    if keyed > 0 {
+        note(ui, format!("keys 1 to {keyed} take one"));
+    }
     let (some, all) = compared.among;
     if some < all {
         note(ui, format!("among {some} of the {all} documents of this part"));

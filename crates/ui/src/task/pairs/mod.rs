@@ -2,6 +2,7 @@
 
 mod check;
 mod comparison;
+mod correction;
 mod counterparts;
 mod dictionary;
 mod documents;

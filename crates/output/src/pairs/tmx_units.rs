@@ -1,0 +1,70 @@
+//! Units of a translation memory, and the variants of a unit.
+//!
+//! Cost: one pass over the bytes. Memory: one range a unit.
+
+use std::ops::Range;
+
+use quick_xml::{Reader, events::Event};
+
+use super::units::UnitError;
+
+/// Units of a translation memory, each with the white space before it.
+pub(super) fn translation_units(bytes: &[u8]) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
+    let mut reader = Reader::from_reader(bytes);
+    let (mut units, mut line, mut counted, mut begin) = (Vec::new(), 1, 0, None);
+    loop {
+        let event = reader.read_event().map_err(|error| UnitError::Damaged(error.to_string()))?;
+        let at = reader.buffer_position() as usize;
+        line += bytes[counted..at].split(|&byte| byte == b'\n').count() - 1;
+        counted = at;
+        match event {
+            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"body") => begin = Some(at),
+            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
+                units.push((line, begin.unwrap_or(at)..at));
+            }
+            Event::Empty(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
+                units.push((line, begin.unwrap_or(at)..at));
+                begin = Some(at);
+            }
+            Event::End(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
+                if let Some(unit) = units.last_mut() {
+                    unit.1.end = at;
+                }
+                begin = Some(at);
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    Ok(units)
+}
+
+/// Bytes of the variant of a unit in a language, the one that the reader of translation memories takes.
+pub(super) fn variant(unit: &[u8], language: &str) -> Option<Range<usize>> {
+    let mut reader = Reader::from_reader(unit);
+    let mut found: Vec<(String, Range<usize>)> = Vec::new();
+    let mut open = None;
+    loop {
+        let before = reader.buffer_position() as usize;
+        match reader.read_event().ok()? {
+            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tuv") => {
+                let code = tag
+                    .attributes()
+                    .flatten()
+                    .find(|one| [&b"xml:lang"[..], b"lang"].iter().any(|key| one.key.as_ref().eq_ignore_ascii_case(key)))?;
+                open = Some((String::from_utf8_lossy(&code.value).into_owned(), before));
+            }
+            Event::End(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tuv") => {
+                let (code, begin) = open.take()?;
+                found.push((code, begin..reader.buffer_position() as usize));
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    let exact = found.iter().find(|(code, _)| code.eq_ignore_ascii_case(language));
+    // "en" takes "en-GB", and "en-US" takes "en"; two regions of one language are two languages.
+    let primary = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+    let near = |code: &str| primary(code) == primary(language) && (!code.contains('-') || !language.contains('-'));
+    exact.or_else(|| found.iter().find(|(code, _)| near(code))).map(|(_, range)| range.clone())
+}
