@@ -17,6 +17,7 @@ mod xliff_units;
 use super::{AsTable, Kind, Table, exporter::Format};
 use moses::moses;
 use tmx::tmx;
+pub(super) use tmx::{clean, languages};
 
 pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;
