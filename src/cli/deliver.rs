@@ -1,7 +1,7 @@
 //! `wordfield deliver`: hands over reviewed pairs as a clean file and a table of the rejected ones.
 //!
 //! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
-//! bytes they came with. Under another extension, or by `--format`, they are TMX, Moses or a table.
+//! bytes they came with. Under another extension, or by `--as`, they are TMX, Moses or a table.
 //!
 //! Cost: two passes over the files, one for the texts and one for the units. Memory: the files and the texts.
 
@@ -46,7 +46,7 @@ pub(super) struct DeliverArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Form of the kept pairs: of the original, TMX, Moses, or a table [default: the one the extension of --out names]
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(Delivery::formats().into_iter().map(|row| row.name)))]
+    #[arg(long = "as", id = "as", value_name = "FORMAT", value_parser = PossibleValuesParser::new(Delivery::formats().into_iter().map(|row| row.name)))]
     format: Option<String>,
     /// Write the rejected pairs with their reasons here, as a table
     #[arg(long, value_name = "FILE")]

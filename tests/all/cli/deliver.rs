@@ -116,7 +116,7 @@ fn a_translation_memory_leaves_with_its_units_or_as_a_table() {
     let column = |name: &str| header.iter().position(|title| *title == name).unwrap();
     assert_eq!(kept.len(), 1);
     assert_eq!((kept[0][column("en text")], kept[0][column("de text")], kept[0][column("line")]), ("one", "eins", "2"));
-    expect(at, 0, &format!("{call} --format moses --out lines"));
+    expect(at, 0, &format!("{call} --as moses --out lines"));
     assert_eq!((text(at, "lines.en").as_str(), text(at, "lines.de").as_str()), ("one\n", "eins\n"));
     expect(at, 0, &format!("{call} --out clean.xlsx"));
     assert!(fs::read(at.join("clean.xlsx")).unwrap().starts_with(b"PK"));
