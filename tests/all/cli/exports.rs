@@ -198,14 +198,18 @@ fn terms_of_the_sample_pairs_are_mutual_words_with_examples_that_hold_both() {
     expect(at, 0, &format!("export pairs --as tsv --what dictionary {chosen} --out terms.tsv"));
     expect(at, 0, &format!("export pairs --as tbx {chosen} --out terms.tbx"));
     expect(at, 0, "export pairs --as tsv --what dictionary --out all.tsv");
-    let [terms, all] = ["terms.tsv", "all.tsv"].map(|name| fs::read_to_string(at.join(name)).unwrap());
-    let ((titles, terms), (all_titles, all)) = (rows(&terms), rows(&all));
-    let place = |title: &str| titles.iter().position(|known| *known == title).unwrap_or_else(|| panic!("{title}: {titles:?}"));
+    // Texts hold line ends, which stand in quotation marks.
+    let [(titles, terms), (all_titles, all)] = ["terms.tsv", "all.tsv"].map(|name| {
+        let table = csv::ReaderBuilder::new().has_headers(false).delimiter(b'\t').from_path(at.join(name)).unwrap();
+        let mut rows = table.into_records().map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<String>>());
+        (rows.next().unwrap(), rows.collect::<Vec<_>>())
+    });
+    let place = |title: &str| titles.iter().position(|known| known == title).unwrap_or_else(|| panic!("{title}: {titles:?}"));
     assert!(!all_titles.iter().any(|title| title.starts_with("example")));
     // The first of all entries that are mutual and frequent enough, with further columns.
     let frequent =
-        |row: &&Vec<&str>| row[place("mutual")] == "yes" && row[place("pairs with both")].parse::<usize>().unwrap() > 2;
-    let expected: Vec<&[&str]> = all.iter().filter(frequent).take(30).map(Vec::as_slice).collect();
+        |row: &&Vec<String>| row[place("mutual")] == "yes" && row[place("pairs with both")].parse::<usize>().unwrap() > 2;
+    let expected: Vec<&[String]> = all.iter().filter(frequent).take(30).map(Vec::as_slice).collect();
     assert_eq!(terms.iter().map(|row| &row[..all_titles.len()]).collect::<Vec<_>>(), expected);
     assert!(terms.len() > 10, "{}", terms.len());
     let files = ["pairs.en.tsv", "pairs.ja.tsv"].map(|name| fs::read_to_string(at.join(name)).unwrap().to_lowercase());
@@ -214,9 +218,10 @@ fn terms_of_the_sample_pairs_are_mutual_words_with_examples_that_hold_both() {
         for example in 1..=2 {
             for (side, line) in ["line", "target line"].into_iter().enumerate() {
                 let line: usize = row[place(&format!("example {example} {line}"))].parse().unwrap();
-                let text = row[place(&format!("example {example} {}", titles[side]))];
+                let text = row[place(&format!("example {example} {}", titles[side]))].to_lowercase();
                 let read = files[side].lines().nth(line - 1).unwrap();
-                assert!(read.contains(&text.to_lowercase()) && read.contains(row[side]), "{}: {text}\n{read}", row[side]);
+                let is_read = text.lines().all(|part| read.contains(part));
+                assert!(is_read && text.contains(&row[side]), "{}: {text}\n{read}", row[side]);
             }
         }
         assert!(row[..2].iter().all(|word| memory.contains(&format!("<term>{word}</term>"))), "{row:?}");

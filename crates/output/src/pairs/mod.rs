@@ -13,6 +13,7 @@ mod tmx;
 mod units;
 mod verdicts;
 mod xliff_units;
+mod xlsx_units;
 
 use super::{AsTable, Kind, Table, exporter::Format};
 use moses::moses;

@@ -1,4 +1,5 @@
-//! Files of pairs as units of bytes: lines of two files, rows of a table, or units of a translation memory or XLIFF file.
+//! Files of pairs as units of bytes: lines of two files, rows of a table or sheet, or units of a translation memory or XLIFF
+//! file.
 //!
 //! A unit that nobody changed is written with the bytes that it was read with, and so is what stands before the first and
 //! after the last one: identifiers, dates, notes, properties, order and white space stay. A unit with another target
@@ -21,6 +22,7 @@ use quick_xml::{Reader, events::Event};
 use super::{
     moses::suffixes,
     xliff_units::{self, Parent, XliffUnits},
+    xlsx_units::Workbook,
 };
 use crate::{ExportError, Sink};
 use wordfield_core::corpus::{Cancel, Format, ReadOptions, preview_all, read_bytes};
@@ -54,6 +56,8 @@ enum Form {
     Tmx { target: String },
     /// A unit or segment of an XLIFF file, with the units whose segments may all be dropped.
     Xliff(Vec<Parent>),
+    /// A row of the first sheet of a workbook.
+    Sheet(Workbook),
 }
 
 /// The bytes of a file, and its units in their order.
@@ -64,7 +68,12 @@ pub(super) struct UnitFile {
     pub units: Vec<(usize, Range<usize>)>,
     /// Number of first units that are no pair.
     header: usize,
+    /// Byte order mark, which stands before `bytes`, or nothing.
+    mark: &'static [u8],
 }
+
+/// Byte order mark of UTF-8. Readers of XML and CSV count their places from behind it.
+pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reason why files are no units of bytes.
 #[derive(Debug, thiserror::Error)]
@@ -77,7 +86,7 @@ pub enum UnitError {
     Wide,
     /// The file is one of another program, such as a spreadsheet.
     #[error(
-        "the file is a Parquet file, spreadsheet or document, which is not written: name a table by --out, such as clean.xlsx"
+        "the file is a Parquet or OpenDocument file or a document, which is not written: name a table by --out, such as clean.xlsx"
     )]
     Container,
     /// The bytes are damaged.
@@ -92,6 +101,9 @@ pub enum UnitError {
     /// A unit cannot take another target.
     #[error("line {0} takes the target of line {1}, which this format cannot write: name a table by --out, such as clean.tsv")]
     Target(usize, usize),
+    /// A row of a sheet with a formula would be dropped.
+    #[error("line {0} has a formula, and rows with formulas are not dropped: name a table by --out, such as clean.tsv")]
+    Formula(usize),
 }
 
 impl PairUnits {
@@ -114,10 +126,21 @@ impl PairUnits {
     ///
     /// # Errors
     /// When the format has no units, or the bytes are UTF-16 or damaged.
-    pub fn cut(files: Vec<Vec<u8>>, format: Format, sides: &[String]) -> Result<Self, UnitError> {
+    pub fn cut(mut files: Vec<Vec<u8>>, format: Format, sides: &[String]) -> Result<Self, UnitError> {
         if files.iter().any(|bytes| bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])) {
             return Err(UnitError::Wide);
         }
+        if format == Format::Csv && files.len() == 1 && Workbook::is(&files[0]) {
+            let (workbook, bytes, units) = Workbook::of(files.concat())?;
+            let header = units.len().min(1);
+            return Ok(Self { files: vec![UnitFile { bytes, units, header, mark: b"" }], form: Form::Sheet(workbook) });
+        }
+        let unmark = |bytes: &mut Vec<u8>| {
+            let mark = if bytes.starts_with(MARK) { MARK } else { b"" };
+            bytes.drain(..mark.len());
+            mark
+        };
+        let marks: Vec<&[u8]> = files.iter_mut().map(unmark).collect();
         if files.iter().any(|bytes| bytes.starts_with(b"PAR1") || bytes.starts_with(b"PK\x03\x04")) {
             return Err(UnitError::Container);
         }
@@ -133,9 +156,9 @@ impl PairUnits {
             _ => return Err(UnitError::Format(format.info().name)),
         };
         let quoting = format == Format::Csv;
-        let mut cut = |bytes: Vec<u8>| {
+        let mut cut = |(bytes, mark): (Vec<u8>, &'static [u8])| {
             let units = match &mut form {
-                Form::Sides(_) | Form::Lines => lines(&bytes),
+                Form::Sides(_) | Form::Lines | Form::Sheet(_) => lines(&bytes),
                 Form::Rows { separator, .. } => rows(&bytes, *separator, quoting)?,
                 Form::Tmx { .. } => translation_units(&bytes)?,
                 Form::Xliff(parents) => {
@@ -147,9 +170,9 @@ impl PairUnits {
             let twice = units.windows(2).find(|pair| pair[0].0 == pair[1].0);
             twice.map_or(Ok(()), |pair| Err(UnitError::OneLine(pair[0].0)))?;
             let header = usize::from(matches!(format, Format::Csv | Format::Tsv)).min(units.len());
-            Ok(UnitFile { bytes, units, header })
+            Ok(UnitFile { bytes, units, header, mark })
         };
-        let files: Vec<UnitFile> = files.into_iter().map(&mut cut).collect::<Result<_, _>>()?;
+        let files: Vec<UnitFile> = files.into_iter().zip(marks).map(&mut cut).collect::<Result<_, _>>()?;
         Ok(Self { files, form })
     }
 
@@ -175,8 +198,12 @@ impl PairUnits {
     /// Writes the kept pairs of a file.
     fn write_file(&self, file: usize, kept: &[DeliveredPair], to: &mut dyn Write) -> io::Result<()> {
         let of = &self.files[file];
+        to.write_all(of.mark)?;
         if let Form::Xliff(parents) = &self.form {
             return xliff_units::write(of, parents, kept, to);
+        }
+        if let Form::Sheet(workbook) = &self.form {
+            return workbook.write(of, kept, to);
         }
         let units = &of.units[of.header..];
         let begin = units.first().map_or(of.bytes.len(), |unit| unit.1.start);
@@ -235,7 +262,7 @@ impl PairUnits {
                 let (own, other_own) = own.zip(other_own).ok_or_else(refused)?;
                 Ok([&unit[..own.start], &other[other_own], &unit[own.end..]].concat())
             }
-            Form::Sides(_) | Form::Lines | Form::Xliff(_) => Err(refused()),
+            Form::Sides(_) | Form::Lines | Form::Xliff(_) | Form::Sheet(_) => Err(refused()),
         }
     }
 }
