@@ -210,6 +210,7 @@ pub fn proposed_name(corpus: &str, contents: &str, exporter: &Exporter) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::WordPair;
     use wordfield_core::project::Inputs;
 
     #[test]
@@ -228,9 +229,10 @@ mod tests {
 
     #[test]
     fn contents_go_to_formats_of_their_kind_or_of_tables_alone() {
-        let words = WordPairs { sides: ["de", "en"], entries: Vec::new() };
+        let entry = WordPair { words: ["Tee", "tea"], mutual: true, ..WordPair::default() };
+        let words = WordPairs { sides: ["de", "en"], entries: vec![entry] };
         let names = WordPairs::formats().into_iter().map(|row| row.name).collect::<Vec<_>>();
-        assert_eq!(names, ["csv", "tsv", "json", "parquet", "xlsx", "latex", "muse"]);
+        assert_eq!(names, ["csv", "tsv", "json", "parquet", "xlsx", "latex", "muse", "tbx"]);
         let (folder, inputs) = (tempfile::tempdir().unwrap(), Inputs::default());
         for row in exporters() {
             let path = folder.path().join(row.name);

@@ -25,11 +25,12 @@ mod pairs;
 mod sandbox_text;
 mod sink;
 mod table;
+mod tbx;
 mod vectors;
 mod words;
 
 pub use arrays::{Array, Arrays};
-pub use dictionary::{WordPair, WordPairs};
+pub use dictionary::{Example, WordPair, WordPairs};
 pub use documents::{documents, with_decisions, with_texts};
 pub use error::ExportError;
 pub use exporter::{AsTable, Exporter, Format, Kind, exporter, exporters, proposed_name};

@@ -37,7 +37,7 @@ pub(super) struct ExportArgs {
     #[arg(value_name = "MODEL", required_unless_present = "list")]
     model: Option<PathBuf>,
     /// Format of the file
-    #[arg(long = "as", value_name = "FORMAT", required_unless_present = "list", value_parser = formats())]
+    #[arg(long = "as", id = "as", value_name = "FORMAT", required_unless_present = "list", value_parser = formats())]
     format: Option<&'static str>,
     /// File to write; the other files of a format are named after it
     #[arg(long, value_name = "PATH", required_unless_present = "list")]
@@ -49,7 +49,7 @@ pub(super) struct ExportArgs {
     #[arg(long)]
     gram: bool,
     /// List the formats, what they hold and who reads them
-    #[arg(long, conflicts_with_all = ["model", "format", "out", "what"])]
+    #[arg(long, conflicts_with_all = ["model", "as", "out", "what"])]
     list: bool,
     #[command(flatten)]
     words: WordArgs,

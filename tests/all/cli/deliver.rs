@@ -155,6 +155,38 @@ fn corrected_texts_replace_the_original_ones() {
 }
 
 #[test]
+fn a_byte_order_mark_stays_before_units_that_are_cut_where_they_begin() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let unit = |id: u32| {
+        format!("<tu tuid=\"{id}\"><tuv xml:lang=\"en\"><seg>s{id}</seg></tuv><tuv xml:lang=\"de\"><seg>t{id}</seg></tuv></tu>")
+    };
+    let pair = |id: u32| format!("<trans-unit id=\"{id}\"><source>s{id}</source><target>t{id}</target></trans-unit>");
+    let xliff = "<xliff version=\"1.2\"><file source-language=\"en\" target-language=\"de\"><body>";
+    let files = [
+        ("m.tmx", "<tmx version=\"1.4\"><header srclang=\"en\"/><body>", [unit(1), unit(2)], "\n</body></tmx>"),
+        ("m.xlf", xliff, [pair(1), pair(2)], "\n</body></file></xliff>"),
+        ("m.csv", "en,de", ["s1,t1".to_owned(), "s2,t2".to_owned()], ""),
+    ];
+    for (name, begin, [first, second], end) in files {
+        write(
+            at,
+            &[
+                (name, &format!("\u{feff}{begin}\n{first}\n{second}{end}")),
+                ("v.tsv", "line\tverdict\n"),
+                ("w.tsv", "line\tverdict\n2\trejected\n"),
+            ],
+        );
+        let call = format!("deliver --pairs {name} --text-column en,de");
+        let call = if name == "m.xlf" { format!("deliver --pairs {name}") } else { call };
+        expect(at, 0, &format!("{call} --verdicts v.tsv --out clean-{name}"));
+        assert_eq!(text(at, &format!("clean-{name}")), text(at, name));
+        expect(at, 0, &format!("{call} --verdicts w.tsv --out clean-{name}"));
+        assert_eq!(text(at, &format!("clean-{name}")), format!("\u{feff}{begin}\n{second}{end}"));
+    }
+}
+
+#[test]
 fn wrong_calls_say_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();

@@ -186,6 +186,51 @@ fn the_dictionary_is_measured_against_a_reference() {
 }
 
 #[test]
+fn terms_of_the_sample_pairs_are_mutual_words_with_examples_that_hold_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data");
+    for name in ["pairs.en.tsv", "pairs.ja.tsv"] {
+        fs::copy(samples.join(name), at.join(name)).unwrap();
+    }
+    expect(at, 0, "train match --source pairs.en.tsv --target pairs.ja.tsv --iterations 20 --save pairs");
+    let chosen = "--mutual --min-count 3 --most 30 --examples 2";
+    expect(at, 0, &format!("export pairs --as tsv --what dictionary {chosen} --out terms.tsv"));
+    expect(at, 0, &format!("export pairs --as tbx {chosen} --out terms.tbx"));
+    expect(at, 0, "export pairs --as tsv --what dictionary --out all.tsv");
+    // Texts hold line ends, which stand in quotation marks.
+    let [(titles, terms), (all_titles, all)] = ["terms.tsv", "all.tsv"].map(|name| {
+        let table = csv::ReaderBuilder::new().has_headers(false).delimiter(b'\t').from_path(at.join(name)).unwrap();
+        let mut rows = table.into_records().map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<String>>());
+        (rows.next().unwrap(), rows.collect::<Vec<_>>())
+    });
+    let place = |title: &str| titles.iter().position(|known| known == title).unwrap_or_else(|| panic!("{title}: {titles:?}"));
+    assert!(!all_titles.iter().any(|title| title.starts_with("example")));
+    // The first of all entries that are mutual and frequent enough, with further columns.
+    let frequent =
+        |row: &&Vec<String>| row[place("mutual")] == "yes" && row[place("pairs with both")].parse::<usize>().unwrap() > 2;
+    let expected: Vec<&[String]> = all.iter().filter(frequent).take(30).map(Vec::as_slice).collect();
+    assert_eq!(terms.iter().map(|row| &row[..all_titles.len()]).collect::<Vec<_>>(), expected);
+    assert!(terms.len() > 10, "{}", terms.len());
+    let files = ["pairs.en.tsv", "pairs.ja.tsv"].map(|name| fs::read_to_string(at.join(name)).unwrap().to_lowercase());
+    let memory = fs::read_to_string(at.join("terms.tbx")).unwrap();
+    for row in &terms {
+        for example in 1..=2 {
+            for (side, line) in ["line", "target line"].into_iter().enumerate() {
+                let line: usize = row[place(&format!("example {example} {line}"))].parse().unwrap();
+                let text = row[place(&format!("example {example} {}", titles[side]))].to_lowercase();
+                let read = files[side].lines().nth(line - 1).unwrap();
+                let is_read = text.lines().all(|part| read.contains(part));
+                assert!(is_read && text.contains(&row[side]), "{}: {text}\n{read}", row[side]);
+            }
+        }
+        assert!(row[..2].iter().all(|word| memory.contains(&format!("<term>{word}</term>"))), "{row:?}");
+    }
+    assert_eq!(memory.matches("<conceptEntry ").count(), terms.len());
+    assert_eq!(memory.matches("type=\"context\"").count(), 4 * terms.len());
+}
+
+#[test]
 fn exports_that_cannot_be_made_name_problem_and_remedy() {
     let folder = models();
     let at = folder.path();
@@ -210,6 +255,10 @@ fn exports_that_cannot_be_made_name_problem_and_remedy() {
             (1, "export linear --as csv --out v", "have no positions", "give a model"),
             (1, "export classes --as tmx --out v", "has no pairs", "give a model of pairs"),
             (1, "export classes --as muse --out v", "has no dictionary", "give a model of pairs"),
+            (1, "export classes --as tbx --out v", "has no dictionary", "give a model of pairs"),
+            (1, "export pairs --as tbx --out v --min-count 100000", "no entry is mutual", "table format such as csv"),
+            (2, "export pairs --as muse --out v --examples 2", "holds words alone", "leave it out"),
+            (2, "export pairs --as csv --out v --most 2", "--most belongs to", "leave it out"),
             (1, "export pairs --as tmx --out v", "no pair is accepted", "accept unreviewed ones"),
             (1, "export list --as csv --out v", "list", "model"),
         ],

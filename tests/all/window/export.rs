@@ -217,7 +217,7 @@ fn a_recorded_run_is_exported_as_an_animation_or_cancelled() {
 }
 
 #[test]
-fn reviewed_pairs_leave_as_a_translation_memory_and_the_dictionary_as_muse() {
+fn reviewed_pairs_leave_as_a_translation_memory_and_the_dictionary_as_muse_and_terms() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
@@ -250,6 +250,20 @@ fn reviewed_pairs_leave_as_a_translation_memory_and_the_dictionary_as_muse() {
     until(&mut harness, "the dictionary file", finished);
     let listed = the(&harness).workspace().dictionary().map_or(0, |(_, places)| places.len());
     assert_eq!(std::fs::read_to_string(at("words.txt")).expect("the file").lines().count(), listed);
+    act(&mut harness, Action::Export(Export::Open(Some(Item::DICTIONARY))));
+    act(&mut harness, Action::Export(Export::Format("tbx")));
+    act(&mut harness, Action::Export(Export::Examples(1)));
+    act(&mut harness, Action::Export(Export::Path(at("words.tbx").display().to_string())));
+    act(&mut harness, Action::Export(Export::Start));
+    until(&mut harness, "the terms", finished);
+    let (dictionary, places) = the(&harness).workspace().dictionary().expect("a dictionary");
+    let mutual: Vec<_> = places.iter().map(|&place| dictionary.entries[place]).filter(|entry| entry.mutual).collect();
+    let terms = std::fs::read_to_string(at("words.tbx")).expect("the file");
+    assert_eq!(terms.matches("<conceptEntry ").count(), mutual.len());
+    let with_example = mutual.iter().filter(|entry| entry.together > 0).count();
+    assert!(with_example > 0);
+    assert_eq!(terms.matches("type=\"context\"").count(), 2 * with_example);
+
     export(&mut harness, Item::Other("model-with-gram"), "npz", &at("model.npz"));
     until(&mut harness, "the arrays", finished);
     assert!(std::fs::read(at("model.npz")).expect("the file").starts_with(b"PK"));

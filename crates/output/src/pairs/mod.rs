@@ -16,11 +16,13 @@ mod tmx_units;
 mod units;
 mod verdicts;
 mod xliff_units;
+mod xlsx_units;
 mod xml_texts;
 
 use super::{AsTable, Kind, Table, exporter::Format};
 use moses::moses;
 use tmx::tmx;
+pub(super) use tmx::{clean, languages};
 
 pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;

@@ -88,13 +88,13 @@ fn unit(
 }
 
 /// A text without the characters that XML 1.0 cannot hold, its line ends as a parser reads them.
-pub(super) fn clean(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     text.chars().filter(|&c| matches!(c, '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'..)).collect()
 }
 
 /// Two different language codes for the sides.
-fn languages(sides: [&str; 2]) -> [String; 2] {
+pub fn languages(sides: [&str; 2]) -> [String; 2] {
     let [source, target] = sides.map(language);
     let target = if source.eq_ignore_ascii_case(&target) { format!("{target}-2") } else { target };
     [source, target]

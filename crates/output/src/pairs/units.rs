@@ -1,4 +1,5 @@
-//! Files of pairs as units of bytes: lines of two files, rows of a table, or units of a translation memory or XLIFF file.
+//! Files of pairs as units of bytes: lines of two files, rows of a table or sheet, or units of a translation memory or XLIFF
+//! file.
 //!
 //! A unit that nobody changed is written with the bytes that it was read with, and so is what stands before the first and
 //! after the last one: identifiers, dates, notes, properties, order and white space stay. A unit with another target
@@ -23,6 +24,7 @@ use super::{
     moses::suffixes,
     tmx_units::{translation_units, variant},
     xliff_units::{self, Parent, XliffUnits},
+    xlsx_units::Workbook,
     xml_texts::{are_utf8, content, escaped},
 };
 use crate::{ExportError, Sink};
@@ -61,6 +63,8 @@ enum Form {
     Tmx([String; 2]),
     /// A unit or segment of an XLIFF file, with the units whose segments may all be dropped.
     Xliff(Vec<Parent>),
+    /// A row of the first sheet of a workbook.
+    Sheet(Workbook),
 }
 
 /// The bytes of a file, and its units in their order.
@@ -71,12 +75,16 @@ pub(super) struct UnitFile {
     pub units: Vec<(usize, Range<usize>)>,
     /// Number of first units that are no pair.
     header: usize,
+    /// Byte order mark, which stands before `bytes`, or nothing.
+    mark: &'static [u8],
 }
 
 /// Reason why a line or cell cannot hold a text.
 const LINE_END: &str = "a corrected text has a line end or tab, or lacks its title";
 /// Reason why an element cannot hold a text.
 pub(super) const CODES: &str = "a corrected text would lose the formatting codes of the original";
+/// Byte order mark of UTF-8. Readers of XML and CSV count their places from behind it.
+pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reason why files are no units of bytes.
 #[derive(Debug, thiserror::Error)]
@@ -89,7 +97,7 @@ pub enum UnitError {
     Wide,
     /// The file is one of another program, such as a spreadsheet.
     #[error(
-        "the file is a Parquet file, spreadsheet or document, which is not written: name a table by --out, such as clean.xlsx"
+        "the file is a Parquet or OpenDocument file or a document, which is not written: name a table by --out, such as clean.xlsx"
     )]
     Container,
     /// The bytes are damaged.
@@ -107,6 +115,9 @@ pub enum UnitError {
     /// A corrected text cannot be written.
     #[error("line {0}: {1}: name a table by --out, such as clean.tsv")]
     Correction(usize, &'static str),
+    /// A row of a sheet with a formula would be dropped.
+    #[error("line {0} has a formula, and rows with formulas are not dropped: name a table by --out, such as clean.tsv")]
+    Formula(usize),
 }
 
 impl PairUnits {
@@ -129,10 +140,22 @@ impl PairUnits {
     ///
     /// # Errors
     /// When the format has no units, or the bytes are UTF-16 or damaged.
-    pub fn cut(files: Vec<Vec<u8>>, format: Format, sides: &[String]) -> Result<Self, UnitError> {
+    pub fn cut(mut files: Vec<Vec<u8>>, format: Format, sides: &[String]) -> Result<Self, UnitError> {
         if files.iter().any(|bytes| bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])) {
             return Err(UnitError::Wide);
         }
+        if format == Format::Csv && files.len() == 1 && Workbook::is(&files[0]) {
+            let (workbook, bytes, units) = Workbook::of(files.concat())?;
+            let header = units.len().min(1);
+            let file = UnitFile { bytes, units, header, mark: b"" };
+            return Ok(Self { files: vec![file], form: Form::Sheet(workbook), utf8: true });
+        }
+        let unmark = |bytes: &mut Vec<u8>| {
+            let mark = if bytes.starts_with(MARK) { MARK } else { b"" };
+            bytes.drain(..mark.len());
+            mark
+        };
+        let marks: Vec<&[u8]> = files.iter_mut().map(unmark).collect();
         if files.iter().any(|bytes| is_container(bytes)) {
             return Err(UnitError::Container);
         }
@@ -149,9 +172,9 @@ impl PairUnits {
             _ => return Err(UnitError::Format(format.info().name)),
         };
         let utf8 = files.iter().all(|bytes| are_utf8(bytes));
-        let mut cut = |bytes: Vec<u8>| {
+        let mut cut = |(bytes, mark): (Vec<u8>, &'static [u8])| {
             let units = match &mut form {
-                Form::Sides { .. } | Form::Objects(_) => lines(&bytes),
+                Form::Sides { .. } | Form::Objects(_) | Form::Sheet(_) => lines(&bytes),
                 Form::Rows(cells, _) => rows(&bytes, *cells)?,
                 Form::Tmx(_) => translation_units(&bytes)?,
                 Form::Xliff(parents) => {
@@ -163,9 +186,9 @@ impl PairUnits {
             let twice = units.windows(2).find(|pair| pair[0].0 == pair[1].0);
             twice.map_or(Ok(()), |pair| Err(UnitError::OneLine(pair[0].0)))?;
             let header = usize::from(matches!(format, Format::Csv | Format::Tsv)).min(units.len());
-            Ok(UnitFile { bytes, units, header })
+            Ok(UnitFile { bytes, units, header, mark })
         };
-        let files: Vec<UnitFile> = files.into_iter().map(&mut cut).collect::<Result<_, _>>()?;
+        let files: Vec<UnitFile> = files.into_iter().zip(marks).map(&mut cut).collect::<Result<_, _>>()?;
         Ok(Self { files, form, utf8 })
     }
 
@@ -195,8 +218,12 @@ impl PairUnits {
             let problem = "the file is not UTF-8, as a corrected text is";
             return Err(unsuitable(&UnitError::Correction(pair.line, problem)));
         }
+        to.write_all(of.mark)?;
         if let Form::Xliff(parents) = &self.form {
             return xliff_units::write(of, parents, kept, to);
+        }
+        if let Form::Sheet(workbook) = &self.form {
+            return workbook.write(of, kept, to);
         }
         let units = &of.units[of.header..];
         let begin = units.first().map_or(of.bytes.len(), |unit| unit.1.start);
@@ -266,7 +293,7 @@ impl PairUnits {
             }
             Form::Objects(sides) => cells::field(unit, &sides[side]),
             Form::Tmx(sides) => variant(unit, &sides[side]),
-            Form::Sides { .. } | Form::Xliff(_) => None,
+            Form::Sides { .. } | Form::Xliff(_) | Form::Sheet(_) => None,
         }
     }
 
@@ -282,7 +309,8 @@ impl PairUnits {
                     .ok_or_else(|| refused("its field is no text"))
             }
             _ => {
-                let segment = content(before, b"seg", |_| false).filter(|segment| segment.is_text).ok_or_else(|| refused(CODES))?;
+                let segment =
+                    content(before, b"seg", |_| false).filter(|segment| segment.is_text).ok_or_else(|| refused(CODES))?;
                 Ok(edited(before, vec![(segment.bytes, escaped(text).into())]))
             }
         }

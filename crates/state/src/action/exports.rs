@@ -21,6 +21,8 @@ pub enum Export {
     Path(String),
     /// Accept unreviewed pairs up to this squared distance.
     AcceptBelow(Option<f64>),
+    /// Give each entry of the dictionary at most so many examples.
+    Examples(usize),
     /// Choose which clean pairs are delivered.
     Keep(Keep),
     /// Path of the table of the pairs that are not delivered.

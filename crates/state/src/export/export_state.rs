@@ -38,6 +38,8 @@ pub struct ExportDialog {
     pub path: String,
     /// Squared distance up to which unreviewed pairs are exported as accepted.
     pub accept_below: Option<f64>,
+    /// Greatest number of examples of each entry of the dictionary.
+    pub examples: usize,
     /// Which clean pairs are delivered.
     pub keep: Keep,
     /// Path of the table of the pairs that are not delivered; empty: none is written.

@@ -16,6 +16,8 @@ const ITEMS: f32 = 290.0;
 const LISTS: f32 = 260.0;
 /// Height of their titles in points.
 const TITLE: f32 = 22.0;
+/// Greatest number of examples of an entry of the dictionary.
+const MOST_EXAMPLES: usize = 20;
 
 fn act(step: Export) -> Action {
     Action::Export(step)
@@ -77,6 +79,16 @@ fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f3
         }
         if dialog.item == Item::PAIRS {
             pair_options(ui, workspace, dialog, actions);
+        }
+        if dialog.item == Item::DICTIONARY && dialog.format.name != "muse" {
+            ui.horizontal(|ui| {
+                let mut most = dialog.examples;
+                let label =
+                    ui.label("Examples of each entry").on_hover_text("training pairs with both words, the shortest first");
+                if ui.add(DragValue::new(&mut most).range(0..=MOST_EXAMPLES)).labelled_by(label.id).changed() {
+                    actions.push(act(Export::Examples(most)));
+                }
+            });
         }
     });
 }

@@ -28,6 +28,8 @@ pub struct Entry {
     pub other: usize,
     /// Whether the source word is also the nearest to the target word.
     pub mutual: bool,
+    /// Number of training pairs with the source word, and with the target word.
+    pub pairs: [u32; 2],
     /// Number of training pairs with both words.
     pub together: u32,
     /// Relevance in nats; 0 if the words never occur in paired documents.
@@ -76,7 +78,8 @@ fn entries(dataset: &Dataset, fitted: &dyn Matcher) -> Vec<Entry> {
             let near = near?;
             let (other, mutual) = (offset + near, back[near] == Some(word));
             let tells = together.tells(word, other);
-            Some(Entry { word, other, mutual, together: together.both[word], tells })
+            let pairs = [word, other].map(|word| together.single[word]);
+            Some(Entry { word, other, mutual, pairs, together: together.both[word], tells })
         })
         .collect();
     entries.sort_by(|a, b| b.tells.total_cmp(&a.tells).then(a.word.cmp(&b.word)));
@@ -253,10 +256,12 @@ mod tests {
             let holds = |document: usize, word: usize| dataset.counts.entries(document).any(|(known, _)| known == word);
             let pairs = dataset.corpus.task.pairs().expect("pairs");
             let train = dataset.split.train.iter().copied().filter(|&document| pairs.side(document) == Side::Source);
-            let both = train.filter(|&source| {
-                holds(source, entry.word) && pairs.partner[source].is_some_and(|target| holds(target, entry.other))
-            });
-            assert_eq!(both.count(), entry.together as usize);
+            let found: Vec<[bool; 2]> = train
+                .filter_map(|source| Some([holds(source, entry.word), holds(pairs.partner[source]?, entry.other)]))
+                .collect();
+            let count = |of: fn(&&[bool; 2]) -> bool| found.iter().filter(of).count() as u32;
+            assert_eq!([count(|one| one[0]), count(|one| one[1])], entry.pairs);
+            assert_eq!(count(|one| one[0] && one[1]), entry.together);
             assert!(entry.together > 1 && entry.tells > 0.5, "{entry:?}");
         }
     }

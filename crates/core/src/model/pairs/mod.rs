@@ -1,9 +1,10 @@
 //! Pairs of documents, independent of the model: the interface [`Matcher`], documents of two sides, ranks of partners,
-//! the learned dictionary and its precision.
+//! the learned dictionary, its examples and its precision.
 //!
 //! Cost of ranks: the distances, once per direction; memory: one block of distances.
 
 mod dictionary;
+mod examples;
 mod matcher;
 mod parts;
 mod reference;
@@ -11,6 +12,7 @@ mod rows;
 mod sides;
 
 pub use dictionary::{Dictionary, Entry};
+pub use examples::examples;
 pub use matcher::{Matcher, PairShares, Prepared, Witness, WordShare};
 pub use parts::Parts;
 pub use reference::ReferencePrecision;

@@ -178,11 +178,8 @@ impl Workspace {
         // In the order and with the filter of the list.
         let table = self.shown_table("dictionary")?;
         let entries: Vec<Entry> = (0..table.len()).map(|place| dictionary.entries[places[table.row(place)]]).collect();
-        Some(Writer::new(move |format, sink| {
-            let classes = &data.corpus.classes;
-            let words = WordPairs::of([&classes[0], &classes[1]], &data.words, &latent, &entries);
-            WordPairs::write(&words, format, sink)
-        }))
+        let examples = self.export.dialog.as_ref().map_or(0, |dialog| dialog.examples);
+        Some(Writer::new(move |format, sink| WordPairs::write(&WordPairs::of(&data, &latent, &entries, examples), format, sink)))
     }
 
     fn arrays_writer(&self, gram: bool) -> Option<Writer> {

@@ -6,6 +6,9 @@ use crate::{Dialog, Effect, Export, ExportDialog, ExportTask, Item, Message, Run
 use wordfield_core::corpus::{Origin, VectorFiles};
 use wordfield_output::{Delivery, Exporter, Keep, proposed_name, tsv};
 
+/// Number of examples of an entry of the dictionary unless another one is chosen.
+const EXAMPLES: usize = 3;
+
 /// Applies one step.
 pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
     match step {
@@ -20,6 +23,11 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
         Export::AcceptBelow(distance) => {
             if let Some(dialog) = &mut workspace.export.dialog {
                 dialog.accept_below = distance;
+            }
+        }
+        Export::Examples(most) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                dialog.examples = most;
             }
         }
         Export::Keep(keep) => {
@@ -71,8 +79,9 @@ fn open(workspace: &mut Workspace, item: Option<Item>) {
         let folder = std::env::current_dir().unwrap_or_default();
         let path = folder.join(file_name(workspace, item, format)).display().to_string();
         let rejects = folder.join("rejects.tsv").display().to_string();
-        let (accept_below, keep, running) = (None, Keep::default(), None);
-        workspace.export.dialog = Some(ExportDialog { items, item, format, path, accept_below, keep, rejects, running });
+        let (accept_below, examples, keep, running) = (None, EXAMPLES, Keep::default(), None);
+        workspace.export.dialog =
+            Some(ExportDialog { items, item, format, path, accept_below, examples, keep, rejects, running });
     }
 }
 

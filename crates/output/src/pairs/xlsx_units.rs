@@ -1,0 +1,242 @@
+//! Units of an XLSX workbook: rows of its first sheet that have a value, the first of which is the header.
+//!
+//! All other members of the workbook keep their bytes, and so do the cells of kept rows: types, styles, further columns. Rows
+//! close up after a dropped one where nothing else names rows by their numbers; elsewhere (formulas, comments, merged cells, links,
+//! tables, further sheets) the dropped row stays empty, so that everything stays with its row.
+//!
+//! Cost: one pass over the sheet, and its compression. Memory: the workbook and the unpacked sheet.
+
+use std::{
+    collections::BTreeSet,
+    io::{self, Cursor, Read, Write},
+    ops::Range,
+};
+
+use quick_xml::{
+    Reader, Writer,
+    events::{BytesStart, Event},
+};
+use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
+
+use super::units::{DeliveredPair, MARK, UnitError, UnitFile, unsuitable};
+
+/// Elements of a sheet that name rows by their numbers.
+const NAMING: [&[u8]; 11] = [
+    b"f",
+    b"mergeCells",
+    b"hyperlinks",
+    b"conditionalFormatting",
+    b"dataValidations",
+    b"legacyDrawing",
+    b"drawing",
+    b"tableParts",
+    b"autoFilter",
+    b"rowBreaks",
+    b"extLst",
+];
+
+/// A workbook without its first sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Workbook {
+    archive: Vec<u8>,
+    /// Member that is the first sheet.
+    member: String,
+    /// Number of the first row that has a value, from 1.
+    first: usize,
+    /// Whether rows close up after a dropped one.
+    closes: bool,
+}
+
+/// A row of a sheet: its number from 1, its bytes, whether it has a value, and whether it has a formula.
+struct Row {
+    number: usize,
+    bytes: Range<usize>,
+    has_value: bool,
+    has_formula: bool,
+}
+
+impl Workbook {
+    /// Whether bytes are a workbook.
+    pub(super) fn is(bytes: &[u8]) -> bool {
+        let archive = bytes.starts_with(b"PK\x03\x04").then(|| ZipArchive::new(Cursor::new(bytes)));
+        archive.is_some_and(|archive| archive.is_ok_and(|archive| archive.index_for_name("xl/workbook.xml").is_some()))
+    }
+
+    /// Takes the first sheet out of a workbook: its bytes, and the lines and bytes of its units.
+    pub(super) fn of(archive: Vec<u8>) -> Result<(Self, Vec<u8>, Vec<(usize, Range<usize>)>), UnitError> {
+        let mut members = ZipArchive::new(Cursor::new(archive.as_slice())).map_err(damaged)?;
+        let mut member = |name: &str| {
+            let mut bytes = Vec::new();
+            members.by_name(name).map_err(damaged)?.read_to_end(&mut bytes).map_err(damaged)?;
+            // The reader counts places from behind a byte order mark.
+            let mark = if bytes.starts_with(MARK) { MARK.len() } else { 0 };
+            bytes.drain(..mark);
+            Ok::<_, UnitError>(bytes)
+        };
+        let (book, links) = (member("xl/workbook.xml")?, member("xl/_rels/workbook.xml.rels")?);
+        let sheets = values(&book, b"sheet", b"r:id");
+        let targets = values(&links, b"Relationship", b"Target");
+        let target = values(&links, b"Relationship", b"Id").into_iter().zip(targets).find(|(id, _)| Some(id) == sheets.first());
+        let (_, target) = target.ok_or_else(|| damaged("there is no sheet"))?;
+        let name = target.strip_prefix('/').map_or_else(|| format!("xl/{target}"), str::to_owned);
+        let sheet = member(&name)?;
+        let (rows, names_rows) = rows(&sheet)?;
+        let first = rows.iter().find(|row| row.has_value).map_or(1, |row| row.number);
+        let units = rows.into_iter().filter(|row| row.has_value).map(|row| (row.number + 1 - first, row.bytes)).collect();
+        let closes = !names_rows && sheets.len() == 1 && !contains(&book, b"<definedName");
+        Ok((Self { archive, member: name, first, closes }, sheet, units))
+    }
+
+    /// Writes the workbook with the header and the kept rows of its first sheet, in their own order.
+    pub(super) fn write(&self, of: &UnitFile, kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
+        if let Some(pair) = kept.iter().find(|pair| pair.texts.iter().any(Option::is_some)) {
+            return Err(unsuitable(&UnitError::Correction(pair.line, "a corrected text is not written into a workbook")));
+        }
+        if let Some(pair) = kept.iter().find(|pair| pair.line != pair.target) {
+            return Err(unsuitable(&UnitError::Target(pair.line, pair.target)));
+        }
+        let kept: BTreeSet<usize> = kept.iter().map(|pair| pair.line).collect();
+        let dropped = of.units.iter().skip(1).map(|unit| unit.0).filter(|line| !kept.contains(line));
+        let dropped: BTreeSet<usize> = dropped.map(|line| line + self.first - 1).collect();
+        if dropped.is_empty() {
+            return to.write_all(&self.archive);
+        }
+        let sheet = self.without(&of.bytes, &dropped).map_err(|error| unsuitable(&error))?;
+        let mut archive = ZipArchive::new(Cursor::new(self.archive.as_slice())).map_err(io::Error::other)?;
+        let mut written = ZipWriter::new(Cursor::new(Vec::new()));
+        let own = archive.index_for_name(&self.member);
+        for place in 0..archive.len() {
+            if Some(place) == own {
+                written.start_file(&self.member, SimpleFileOptions::default()).map_err(io::Error::other)?;
+                written.write_all(&sheet)?;
+            } else {
+                let member = archive.by_index_raw(place).map_err(io::Error::other)?;
+                written.raw_copy_file(member).map_err(io::Error::other)?;
+            }
+        }
+        to.write_all(written.finish().map_err(io::Error::other)?.get_ref())
+    }
+
+    /// The sheet without some rows, those below closed up where they may.
+    fn without(&self, sheet: &[u8], dropped: &BTreeSet<usize>) -> Result<Vec<u8>, UnitError> {
+        let (rows, _) = rows(sheet)?;
+        if let Some(row) = rows.iter().find(|row| row.has_formula && dropped.contains(&row.number)) {
+            return Err(UnitError::Formula(row.number + 1 - self.first));
+        }
+        let (mut at, mut left) = (0, Vec::new());
+        for row in rows.iter().filter(|row| dropped.contains(&row.number)) {
+            left.extend(&sheet[at..row.bytes.start]);
+            at = row.bytes.end;
+        }
+        left.extend(&sheet[at..]);
+        if self.closes { closed_up(&left, dropped) } else { Ok(left) }
+    }
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+fn damaged(error: impl ToString) -> UnitError {
+    UnitError::Damaged(error.to_string())
+}
+
+/// Value of an attribute of a tag.
+fn value(tag: &BytesStart<'_>, key: &[u8]) -> Option<String> {
+    let found = tag.attributes().flatten().find(|one| one.key.as_ref() == key)?;
+    String::from_utf8(found.value.into_owned()).ok()
+}
+
+/// Values of an attribute of all elements of a name; empty where an element lacks it.
+fn values(xml: &[u8], name: &[u8], key: &[u8]) -> Vec<String> {
+    let (mut reader, mut found) = (Reader::from_reader(xml), Vec::new());
+    while let Ok(event) = reader.read_event() {
+        match event {
+            Event::Start(tag) | Event::Empty(tag) if tag.local_name().as_ref() == name => {
+                found.push(value(&tag, key).unwrap_or_default());
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The rows of a sheet, and whether something else names rows by their numbers.
+fn rows(sheet: &[u8]) -> Result<(Vec<Row>, bool), UnitError> {
+    let mut reader = Reader::from_reader(sheet);
+    let (mut rows, mut names_rows, mut number) = (Vec::<Row>::new(), false, 0);
+    loop {
+        let before = reader.buffer_position() as usize;
+        let event = reader.read_event().map_err(damaged)?;
+        let at = reader.buffer_position() as usize;
+        match &event {
+            Event::Start(tag) | Event::Empty(tag) => match tag.local_name().as_ref() {
+                b"row" => {
+                    number = value(tag, b"r").and_then(|r| r.parse().ok()).unwrap_or(number + 1);
+                    rows.push(Row { number, bytes: before..at, has_value: false, has_formula: false });
+                }
+                name => {
+                    names_rows |= NAMING.contains(&name);
+                    if let Some(row) = rows.last_mut() {
+                        row.has_value |= matches!(name, b"v" | b"is") && matches!(event, Event::Start(_));
+                        row.has_formula |= name == b"f";
+                    }
+                }
+            },
+            Event::End(tag) if tag.local_name().as_ref() == b"row" => {
+                if let Some(row) = rows.last_mut() {
+                    row.bytes.end = at;
+                }
+            }
+            Event::Eof => return Ok((rows, names_rows)),
+            _ => {}
+        }
+    }
+}
+
+/// A sheet whose rows, and the references of their cells and of the used range, have the numbers that they have without some rows.
+fn closed_up(sheet: &[u8], dropped: &BTreeSet<usize>) -> Result<Vec<u8>, UnitError> {
+    let (mut reader, mut writer) = (Reader::from_reader(sheet), Writer::new(Vec::new()));
+    loop {
+        let event = reader.read_event().map_err(damaged)?;
+        let event = match event {
+            Event::Eof => return Ok(writer.into_inner()),
+            Event::Start(tag) => Event::Start(moved(tag, dropped)),
+            Event::Empty(tag) => Event::Empty(moved(tag, dropped)),
+            other => other,
+        };
+        writer.write_event(event).map_err(damaged)?;
+    }
+}
+
+/// A tag with the references of its rows moved up.
+fn moved<'a>(tag: BytesStart<'a>, dropped: &BTreeSet<usize>) -> BytesStart<'a> {
+    let key: &[u8] = match tag.local_name().as_ref() {
+        b"row" | b"c" => b"r",
+        b"dimension" => b"ref",
+        _ => return tag,
+    };
+    let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
+    let mut new = BytesStart::new(name);
+    for one in tag.attributes().flatten() {
+        if one.key.as_ref() == key {
+            let ends = String::from_utf8_lossy(&one.value).split(':').map(|cell| up(cell, dropped)).collect::<Vec<_>>().join(":");
+            new.push_attribute((one.key.as_ref(), ends.as_bytes()));
+        } else {
+            new.push_attribute((one.key.as_ref(), one.value.as_ref()));
+        }
+    }
+    new
+}
+
+/// A reference such as `B12`, or the number of a row, moved up by the dropped rows before it.
+fn up(cell: &str, dropped: &BTreeSet<usize>) -> String {
+    let (column, row) = cell.split_at(cell.find(|c: char| c.is_ascii_digit()).unwrap_or(cell.len()));
+    let Ok(row) = row.parse::<usize>() else { return cell.to_owned() };
+    format!("{column}{}", row - dropped.range(..row).count())
+}
+
+#[cfg(test)]
+#[path = "xlsx_units_tests.rs"]
+mod tests;
