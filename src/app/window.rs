@@ -191,9 +191,17 @@ impl Window {
         if !actions.is_empty() {
             self.autosave.touch();
             ctx.request_repaint();
+        while let Some(actions) = self.views.press(&ctx, &self.workspace) {
+            self.act(&ctx, actions);
         }
+        }
+        self.act(&ctx, actions);
+    }
+
+    /// Applies actions of the user.
+    fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
         for action in actions {
-            self.apply(&ctx, action);
+            self.apply(ctx, action);
         }
     }
 

@@ -14,6 +14,7 @@ mod figures;
 mod fitting;
 mod glossary;
 mod kernel_cca;
+mod keys;
 mod lessons;
 mod matching_rivals;
 mod means;
