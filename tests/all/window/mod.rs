@@ -13,6 +13,7 @@ mod export;
 mod figures;
 mod fitting;
 mod glossary;
+mod kept_checks;
 mod kernel_cca;
 mod keys;
 mod lessons;

@@ -4,12 +4,14 @@ pub(super) mod checking;
 pub(super) mod compared;
 pub(super) mod dictionary;
 pub(super) mod held_out;
+pub(super) mod kept;
 pub(super) mod match_view;
 pub(super) mod reasons;
 pub(super) mod reviewer;
 pub(super) mod rules;
 pub(super) mod update {
     pub(crate) mod checking;
+    pub(crate) mod kept;
     pub(crate) mod matching;
     pub(crate) mod queries;
     pub(crate) mod reviewer;
@@ -19,6 +21,7 @@ pub(super) mod update {
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
 pub use held_out::{CheckFound, HeldOut};
+pub use kept::{CheckList, KeptList};
 pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use reviewer::{Reviewer, ReviewerAction};
 pub use rules::{RulesAction, RulesInUse};
