@@ -3,6 +3,7 @@
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
 mod autosave;
+mod check_files;
 mod dialogs;
 mod figures;
 mod jobs;
@@ -39,7 +40,7 @@ pub struct Launch {
     pub word_vectors: Option<PathBuf>,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
-    /// The folder verdicts on matches are kept in; none: they are kept in saved models alone.
+    /// The folder verdicts on matches and checks of pairs are kept in; none: they are kept in saved models alone.
     pub reviews: Option<PathBuf>,
     /// The folder of the studies of methods; `None`: studies are not run.
     pub studies: Option<PathBuf>,

@@ -15,7 +15,7 @@ use std::{
 use eframe::egui::Context;
 
 use super::{
-    figures,
+    check_files, figures,
     keeper::{Keeper, Reader},
     latest::Latest,
     query_pool::QueryPool,
@@ -276,7 +276,12 @@ impl Jobs {
                 Source::Session(opened, current) => session::ready(&opened, current, &cancel),
                 source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
-            let dataset = dataset.map(|ready| LoadedData { reviews: reviews(&reader, &ready.dataset.corpus), ..ready });
+            let dataset = dataset.map(|ready| {
+                let reviews = reviews(&reader, &ready.dataset.corpus);
+                let kept = reader.folder().zip(reviews.as_ref());
+                let kept = kept.map(|(folder, reviews)| check_files::read(folder, reviews.corpus, &ready.dataset.corpus));
+                LoadedData { reviews, kept: kept.unwrap_or_default(), ..ready }
+            });
             Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
         });
     }

@@ -149,6 +149,11 @@ impl Flush {
 }
 
 impl Reader {
+    /// The folder of verdicts, if they are kept.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
     /// File in which the verdicts of a corpus are kept, if they are.
     pub fn file(&self, corpus: u64) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| reviews_file(folder, corpus))

@@ -7,7 +7,8 @@ use std::{mem, path::PathBuf, sync::Arc};
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
 use super::{
-    Launch, autosave::Autosave, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture, user_settings::SettingsFile,
+    Launch, autosave::Autosave, check_files::CheckFiles, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture,
+    user_settings::SettingsFile,
 };
 use wordfield_core::{
     memory::Budget,
@@ -58,6 +59,7 @@ pub struct Window {
     memory: Budget,
     user_settings: SettingsFile,
     autosave: Autosave,
+    check_files: CheckFiles,
     theme: Option<Theme>,
     title: Option<String>,
     /// Whether the presentation view has filled the screen.
@@ -76,6 +78,7 @@ impl Window {
             workspace: user_settings.settings().workspace(),
             views: Views::default(),
             meter: Meter::default(),
+            check_files: CheckFiles::new(launch.reviews.clone()),
             jobs: Jobs::new(ctx, launch.reviews),
             trainer: None,
             aside: None,
@@ -165,6 +168,7 @@ impl Window {
         if self.aside.is_none() {
             self.user_settings.follow(ctx, &self.workspace, &self.jobs);
             self.autosave.follow(ctx, &self.workspace);
+            self.check_files.follow(ctx, &self.workspace, &self.jobs);
         }
         let presenting = self.workspace.layout.arrangement.is_presenting();
         if presenting != self.full_screen {
@@ -187,13 +191,21 @@ impl Window {
         let iteration = self.workspace.newest();
         self.meter.frame(self.workspace.run.id, iteration, cost);
         let ctx = ui.ctx().clone();
+        while let Some(actions) = self.views.press(&ctx, &self.workspace) {
+            self.act(&ctx, actions);
+        }
         let actions = self.views.show(ui, &self.workspace, &self.meter);
+        self.act(&ctx, actions);
+    }
+
+    /// Applies actions of the user.
+    fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
         if !actions.is_empty() {
             self.autosave.touch();
             ctx.request_repaint();
         }
         for action in actions {
-            self.apply(&ctx, action);
+            self.apply(ctx, action);
         }
     }
 

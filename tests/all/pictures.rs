@@ -124,7 +124,10 @@ fn part_after(
 ) {
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Contours)));
     let (mut views, meter) = (Views::default(), Meter::default());
-    let draw = move |ui: &mut Ui| drop(views.show(ui, &workspace, &meter));
+    let draw = move |ui: &mut Ui| {
+        while views.press(ui.ctx(), &workspace).is_some() {}
+        drop(views.show(ui, &workspace, &meter));
+    };
     picture_after(name, size, Some(cut), theme, draw, hands);
 }
 

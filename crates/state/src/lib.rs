@@ -122,9 +122,9 @@ pub use lesson::{
     SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
 };
 pub use matches::{
-    Block, CANDIDATE_KEYS, CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, Correct, EntryFilter,
-    HeldMatches, HeldOut, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode, Reviewer,
-    ReviewerAction, RulesAction, RulesInUse, Standing, TextEditor,
+    Block, CANDIDATE_KEYS, CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckList, CheckSort, Compared, Correct,
+    EntryFilter, HeldMatches, HeldOut, KeptList, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState,
+    PairMode, Reviewer, ReviewerAction, RulesAction, RulesInUse, Standing, TextEditor,
 };
 pub use methods::{
     MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyNews, StudyPlan, StudySetup, StudyShown,

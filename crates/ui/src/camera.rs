@@ -98,7 +98,7 @@ impl Camera {
         if response.has_focus() {
             let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-            let pressed = |key: Key| f32::from(u8::from(ui.input(|input| input.key_pressed(key))));
+            let pressed = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
             let by = vec2(pressed(Key::ArrowRight) - pressed(Key::ArrowLeft), pressed(Key::ArrowDown) - pressed(Key::ArrowUp));
             if space {
                 self.turn([by.x * TURN[1], by.y * TURN[1]]);

@@ -280,9 +280,10 @@ fn keys(ui: &Ui, response: &Response, from: Option<[usize; 2]>, n: usize) -> Opt
     ui.input_mut(|input| {
         for (key, axis, by) in steps {
             for (modifiers, far) in [(Modifiers::SHIFT, 10), (Modifiers::NONE, 1)] {
-                if input.consume_key(modifiers, key) {
+                let presses = input.count_and_consume_key(modifiers, key);
+                if presses > 0 {
                     let mut cell = from.unwrap_or([0, 0]);
-                    cell[axis] = cell[axis].saturating_add_signed(by * far).min(n - 1);
+                    cell[axis] = cell[axis].saturating_add_signed(by * far * presses as isize).min(n - 1);
                     return Some(Step::To(cell));
                 }
             }

@@ -1,36 +1,44 @@
-//! Keyboard: runs the commands of the table. No key fires while a text is typed; keys a focused control or plot handles
-//! itself fire only without one.
+//! Keyboard: runs the commands of the table, one press at a time. No key fires while a text is typed; keys a focused control
+//! or plot handles itself fire only without one.
 
 use std::sync::LazyLock;
 
-use egui::{Context, Key, KeyboardShortcut, Popup};
+use egui::{Context, Event, Key, KeyboardShortcut, Popup};
 
-use super::commands::{Command, CommandEffect, all};
+use super::commands::{Command, all};
 use wordfield_state::Workspace;
 
-/// Effects of the frame's key presses. `typing`: whether a text field had the focus at the end of the last frame (Esc
-/// removes the focus before anything is drawn).
-pub fn read(ctx: &Context, workspace: &Workspace, typing: bool) -> Vec<CommandEffect> {
+/// Consumes the frame's first key press that runs an enabled command. `typing`: whether a text field had the focus at the
+/// end of the last frame (Esc removes the focus before anything is drawn).
+pub fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option<&'static Command> {
     if typing || ctx.text_edit_focused() {
-        return Vec::new();
+        return None;
     }
     let free = !ctx.egui_wants_keyboard_input();
     // An open list closes itself; the dialog around it stays.
     let list_open = Popup::is_any_open(ctx);
-    let mut opens_dialog = false;
     ctx.input_mut(|input| {
-        let due = |(key, command): &&(KeyboardShortcut, &Command)| {
-            let reserved = !free && wanted_by_controls(*key) || list_open && key.logical_key == Key::Escape;
-            // Keys pressed after the key of a command that opens a dialog are meant for the dialog.
-            if opens_dialog || reserved || !command.is_for(workspace) || command.yields(workspace) {
-                return false;
-            }
-            // The key is consumed even if the command is disabled: else a command with fewer modifiers would take it.
-            let done = input.consume_shortcut(key) && command.can(workspace);
-            opens_dialog = done && command.name.ends_with('…');
-            done
+        let pressed = |event: &Event| {
+            let Event::Key { key, pressed: true, modifiers, .. } = event else { return None };
+            let due = |(shortcut, command): &&(KeyboardShortcut, &Command)| {
+                let reserved = !free && wanted_by_controls(*shortcut) || list_open && *key == Key::Escape;
+                let hit = *key == shortcut.logical_key && modifiers.matches_logically(shortcut.modifiers);
+                hit && !reserved && command.is_for(workspace) && !command.yields(workspace)
+            };
+            by_key().iter().find(due).map(|(_, command)| *command)
         };
-        by_key().iter().filter(due).flat_map(|(_, command)| command.effects(workspace)).collect()
+        loop {
+            let (place, command) = input.events.iter().enumerate().find_map(|(place, event)| Some((place, pressed(event)?)))?;
+            // The key is consumed even if the command is disabled: else a command with fewer modifiers would take it.
+            input.events.remove(place);
+            // Its letter is no text for a field that the command opens.
+            if matches!(input.events.get(place), Some(Event::Text(_))) {
+                input.events.remove(place);
+            }
+            if command.can(workspace) {
+                return Some(command);
+            }
+        }
     })
 }
 

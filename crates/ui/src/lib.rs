@@ -96,6 +96,8 @@ pub struct Views {
     figure: figure::dialog::Preview,
     /// Whether a text field had the focus at the end of the last frame.
     typing: bool,
+    /// Whether a key of this frame opened a dialog, which the remaining presses are meant for.
+    dialog_opened: bool,
 }
 
 impl Views {
@@ -104,10 +106,24 @@ impl Views {
         self.centre.screen_mapping()
     }
 
-    /// Draws one frame and returns the actions of the user.
+    /// Takes the next key press of the frame that runs a command, and returns its actions; `None` after the last press. The
+    /// actions must be applied before the next press is taken and before the frame is drawn, so that every press acts on
+    /// the result of the one before.
+    pub fn press(&mut self, ctx: &Context, workspace: &Workspace) -> Option<Vec<Action>> {
+        let overlay = self.command_palette.is_some() || self.key_list || self.glossary.is_some() || self.sources;
+        if overlay || self.dialog_opened {
+            return None;
+        }
+        let command = keys::next(ctx, workspace, self.typing)?;
+        self.dialog_opened = command.name.ends_with('…');
+        let mut actions = self.run(ctx, workspace, command.effects(workspace));
+        self.name_visible_part(&mut actions);
+        Some(actions)
+    }
+
+    /// Draws one frame and returns the actions of the user, those of [`Self::press`] excepted.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
-        let mut actions = Vec::new();
-        let mut effects = self.overlay_or_key_effects(ui.ctx(), workspace);
+        let mut effects = self.overlay_effects(ui.ctx(), workspace);
         let presenting = workspace.layout.arrangement.is_presenting();
         if !presenting {
             effects.extend(
@@ -119,14 +135,7 @@ impl Views {
                     .inner,
             );
         }
-        for effect in effects {
-            match effect {
-                CommandEffect::Do(action) => actions.push(action),
-                CommandEffect::View(ViewCommand::NextPart) => focus::next_part(ui.ctx()),
-                CommandEffect::View(ViewCommand::EditPath) => actions.extend(data::type_path(ui.ctx(), workspace)),
-                CommandEffect::View(command) => actions.extend(self.run_view_command(command, workspace)),
-            }
-        }
+        let mut actions = self.run(ui.ctx(), workspace, effects);
         if !presenting {
             Panel::bottom("status").show(ui, |ui| {
                 focus::part(ui, "status");
@@ -158,11 +167,8 @@ impl Views {
         intervention::let_go(ui.ctx(), workspace, &mut actions);
         focus::ring(ui.ctx());
         drop_message(ui.ctx());
-        for action in &mut actions {
-            if let Action::Figure(FigureStep::Ask(_, part)) = action {
-                *part = self.centre.visible_part();
-            }
-        }
+        self.name_visible_part(&mut actions);
+        self.dialog_opened = false;
         self.typing = ui.ctx().text_edit_focused();
         let held = ui.input(|input| input.pointer.any_down());
         if workspace.lesson.open.is_some() && workspace.lesson.held != held {
@@ -174,8 +180,8 @@ impl Views {
         actions
     }
 
-    /// Command effects from the open palette or key list, else from the keyboard.
-    fn overlay_or_key_effects(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<CommandEffect> {
+    /// Draws the open palette or list over the window. Returns the effects of the command chosen in it.
+    fn overlay_effects(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<CommandEffect> {
         if let Some(palette) = &mut self.command_palette {
             let PaletteOutcome::Closed(effects) = palette.show(ctx, workspace) else { return Vec::new() };
             self.command_palette = None;
@@ -183,19 +189,37 @@ impl Views {
         }
         if self.key_list {
             self.key_list = commands::key_list::show(ctx, workspace);
-            return Vec::new();
-        }
-        if let Some(filter) = &mut self.glossary {
+        } else if let Some(filter) = &mut self.glossary {
             if !commands::glossary::show(ctx, workspace, filter) {
                 self.glossary = None;
             }
-            return Vec::new();
-        }
-        if self.sources {
+        } else if self.sources {
             self.sources = commands::sources::show(ctx);
-            return Vec::new();
         }
-        keys::read(ctx, workspace, self.typing)
+        Vec::new()
+    }
+
+    /// Changes the views and returns the actions among the effects.
+    fn run(&mut self, ctx: &Context, workspace: &Workspace, effects: Vec<CommandEffect>) -> Vec<Action> {
+        let run = |effect| match effect {
+            CommandEffect::Do(action) => Some(action),
+            CommandEffect::View(ViewCommand::NextPart) => {
+                focus::next_part(ctx);
+                None
+            }
+            CommandEffect::View(ViewCommand::EditPath) => data::type_path(ctx, workspace),
+            CommandEffect::View(command) => self.run_view_command(command, workspace),
+        };
+        effects.into_iter().filter_map(run).collect()
+    }
+
+    /// A figure shows the visible part of its view.
+    fn name_visible_part(&self, actions: &mut [Action]) {
+        for action in actions {
+            if let Action::Figure(FigureStep::Ask(_, part)) = action {
+                *part = self.centre.visible_part();
+            }
+        }
     }
 
     fn run_view_command(&mut self, command: ViewCommand, workspace: &Workspace) -> Option<Action> {

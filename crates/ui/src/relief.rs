@@ -82,7 +82,7 @@ fn turn(ui: &Ui, response: &Response, [yaw, pitch]: &mut [f32; 2]) {
     if response.has_focus() {
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-        let pressed = |key: Key| f32::from(u8::from(ui.input(|input| input.key_pressed(key))));
+        let pressed = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
         turned[0] += TURN.1 * (pressed(Key::ArrowRight) - pressed(Key::ArrowLeft));
         turned[1] += TURN.1 * (pressed(Key::ArrowDown) - pressed(Key::ArrowUp));
     }

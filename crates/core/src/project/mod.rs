@@ -1,4 +1,4 @@
-//! Files of a run: the saved model, the report of its training, and the reviews of matches.
+//! Files of a run: the saved model, the report of its training, the reviews of matches, and checks of pairs.
 //!
 //! A saved model is two lines of JSON, gzipped where the file's name ends in `.gz`: a header with format, version,
 //! length and checksum, then the payload. Files are written to a temporary file in the same folder and renamed, so that an
@@ -6,6 +6,7 @@
 //! the length in the header.
 
 mod atomic;
+mod checks;
 mod container;
 mod error;
 mod named_files;
@@ -19,6 +20,7 @@ mod trained_on;
 mod validate;
 
 pub use atomic::{PendingFile, remove_pending, write_atomically};
+pub use checks::{KeptCheck, check_file, keep_check, kept_check, list_file};
 pub use error::ProjectError;
 pub use named_files::{home, plain};
 pub use place::{Inputs, check_place};

@@ -56,6 +56,11 @@ impl<T: ?Sized> Same<T> {
     pub fn of(value: &Arc<T>) -> Self {
         Self(Arc::clone(value))
     }
+
+    /// The shared value.
+    pub(crate) fn shared(&self) -> &Arc<T> {
+        &self.0
+    }
 }
 
 impl<T: ?Sized> Clone for Same<T> {

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{Basis, DataOptions, OpenedSession, SavedReviews, Settings, Theme};
+use crate::{Basis, DataOptions, KeptList, OpenedSession, SavedReviews, Settings, Theme};
 use wordfield_core::{
     corpus::{Dataset, TaskKind, VectorTable},
     experiment::DataRecipe,
@@ -55,6 +55,8 @@ pub struct LoadedData {
     pub vectors: Option<Arc<VectorTable>>,
     /// Saved verdicts, for a corpus of pairs.
     pub reviews: Option<SavedReviews>,
+    /// Check and list of an earlier session on the same pairs.
+    pub kept: KeptList,
     /// The saved model to show over the corpus, if any, and whether the corpus is that of its training.
     pub opened: Option<(Arc<OpenedModel>, Fit)>,
     /// The session to restore over the corpus, if any, and whether documents and words are those of its runs.
@@ -72,6 +74,7 @@ impl LoadedData {
             data,
             vectors: None,
             reviews: None,
+            kept: KeptList::default(),
             opened: None,
             session: None,
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     core::{Outcome, Underway, memo::Same, query::Query},
@@ -34,7 +34,8 @@ impl PairMode {
 }
 
 /// Order of the checked pairs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CheckSort {
     /// Most doubtful pairs first.
     #[default]
@@ -50,7 +51,8 @@ pub enum CheckSort {
 }
 
 /// Filter of the checked pairs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CheckFilter {
     /// All checked pairs.
     #[default]
@@ -134,7 +136,9 @@ impl Query for CheckQuery {
         let mut observe = |progress: CheckProgress| underway.set(progress.judged, progress.folds);
         let checked = check_with_shares(&data, &options, cancel, &mut observe);
         match checked {
-            Ok((judged, shares)) => Some(Ok(Arc::new(CheckFound { judged: Arc::new(judged), shares: Some((shares, data)) }))),
+            Ok((judged, shares)) => {
+                Some(Ok(Arc::new(CheckFound { judged: Arc::new(judged), shares: Some((shares, data)), earlier: None })))
+            }
             Err(CheckError::Cancelled) => None,
             Err(problem) => Some(Err(problem.to_string())),
         }

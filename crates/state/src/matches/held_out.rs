@@ -22,6 +22,8 @@ pub struct CheckFound {
     pub judged: Arc<PairCheck>,
     /// Word shares with the dataset they belong to; `None` for a check restored from a file.
     pub(crate) shares: Option<(CheckShares, Arc<Dataset>)>,
+    /// Description of the models that judged, for a check of an earlier session that was kept with the texts.
+    pub(crate) earlier: Option<String>,
 }
 
 /// The model behind a comparison, if it is the one that judged the pair of the source document.
@@ -36,7 +38,7 @@ pub struct HeldOut {
 impl CheckFound {
     /// A check restored from a file.
     pub(crate) fn restored(judged: &Arc<PairCheck>) -> Self {
-        Self { judged: Arc::clone(judged), shares: None }
+        Self { judged: Arc::clone(judged), shares: None, earlier: None }
     }
 
     /// A comparison by the model that judged the source document's pair, among all target documents; `None` if the target is

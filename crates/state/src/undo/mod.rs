@@ -6,14 +6,14 @@
 
 pub(super) mod update;
 
-use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
+use std::{collections::BTreeMap, collections::VecDeque, path::PathBuf, sync::Arc};
 
 use crate::{
-    ClassesState, Focus, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, SelectionSet,
+    ClassesState, Focus, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Same, SelectionSet,
     SetOf, Settings, SpaceChoice, Tool, WordMove, inspect::explain::Part,
 };
 use wordfield_core::sandbox::Sandbox;
-use wordfield_rules::Dismissed;
+use wordfield_rules::{Dismissed, RuleSet};
 
 /// The undoable part of the workspace.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +42,8 @@ pub struct UndoState {
     pub(crate) reviews: Arc<BTreeMap<usize, Review>>,
     /// Dismissed reasons.
     pub(crate) dismissed: Arc<Dismissed>,
+    /// Rules with the thresholds and switches of the window, the rules as they were read, and their file.
+    pub(crate) rules: (Same<RuleSet>, Same<RuleSet>, Option<PathBuf>),
     /// Point sets and kernels of the sandbox.
     pub(crate) sandbox: Arc<Sandbox>,
     /// Chosen words of a file of word vectors.
@@ -76,6 +78,8 @@ pub enum Gesture {
     Parameter(&'static str),
     /// The note of a match.
     Note(usize),
+    /// The threshold of the rule at this place.
+    Threshold(usize),
     /// A dragged word.
     Drag(usize),
     /// The slice of space.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::{
-    Action, Effect, Field, Focus, Layer, Layers, Message, MethodsAction, Run, Settings, SpaceAction, StudyAction, StudyNews,
-    Undo, UndoState, Verdict, Viewpoint, Workspace,
+    Action, Effect, Field, Focus, Layer, Layers, Message, MethodsAction, RulesAction, Run, Same, Settings, SpaceAction,
+    StudyAction, StudyNews, Undo, UndoState, Verdict, Viewpoint, Workspace,
     edit::update::touch,
     field::update::draw,
+    matches::update::rules,
     training::update::run_control,
     undo::{Entry, Gesture, Listing, Touched},
     word_space::update::actions as space_actions,
@@ -28,6 +29,7 @@ pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState
         | Action::Figure(_)
         | Action::Close(_)
         | Action::Lesson(_)
+        | Action::Rules(RulesAction::Saved(_))
         | Action::Space(SpaceAction::Read { .. } | SpaceAction::Open(..))
         | Action::Open(_) => None,
         // The model of a cell is trained by the user's choice; other news are results of a thread.
@@ -70,13 +72,14 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
     let undone = step == Undo::Undo;
     let (from, to) = if undone { (&entry.after, &entry.before) } else { (&entry.before, &entry.after) };
     let effects = go(workspace, from, to);
-    if entry.before.reviews != entry.after.reviews || entry.before.dismissed != entry.after.dismissed {
+    let (before, after) = (&entry.before, &entry.after);
+    if before.reviews != after.reviews || before.dismissed != after.dismissed || before.rules != after.rules {
         workspace.message = Some(review_message(workspace, &entry, undone));
     }
     effects
 }
 
-/// Names the verdict, note or dismissal that was undone or repeated, since parameters and views are undone by the same keys.
+/// Names the verdict, note, dismissal or rule that was undone or repeated, since parameters and views are undone by the same keys.
 fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message {
     let dataset = workspace.corpus.dataset.as_ref();
     let line = dataset.and_then(|dataset| Some(dataset.corpus.task.pairs()?.line(reviewed(&entry.before, &entry.after)?)));
@@ -114,6 +117,10 @@ pub(crate) fn of(workspace: &Workspace) -> UndoState {
         },
         reviews: Arc::clone(workspace.reviews.current.all()),
         dismissed: Arc::clone(&workspace.reviews.dismissed),
+        rules: {
+            let used = &workspace.matches.rules;
+            (Same::of(&used.rules), Same::of(&used.read), used.file.clone())
+        },
         sandbox: Arc::clone(workspace.sandbox.model()),
         vectors: workspace.word_space.choice(),
     }
@@ -153,6 +160,7 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
         space_actions::choose(&mut workspace.word_space, &to.vectors);
     }
     list(workspace, &from.listing, &to.listing);
+    go_rules(workspace, from, to);
     if let Some(source) = workspace.reviews.current.go(&from.reviews, &to.reviews) {
         // The view returns to the verdict that changed.
         look_at(workspace, (Focus::Document(source), Some(source), Some(source), to.focus.3));
@@ -187,6 +195,18 @@ fn list(workspace: &mut Workspace, from: &Listing, to: &Listing) {
     let mut pairs = (view.sort, view.descending, view.filter, view.part);
     put(&mut pairs, &from.pairs, &to.pairs);
     (view.sort, view.descending, view.filter, view.part) = pairs;
+}
+
+fn go_rules(workspace: &mut Workspace, from: &UndoState, to: &UndoState) {
+    let (from, to) = (&from.rules, &to.rules);
+    if from.1 != to.1 {
+        rules::replace(workspace, Arc::clone(to.1.shared()));
+    }
+    let used = &mut workspace.matches.rules;
+    if from.0 != to.0 {
+        used.rules = Arc::clone(to.0.shared());
+    }
+    put(&mut used.file, &from.2, &to.2);
 }
 
 /// Live parameters are sent to the running model; others start a new run, as in the panel.
@@ -237,6 +257,9 @@ fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Ge
     if before.dismissed != after.dismissed {
         let count = after.dismissed.len().abs_diff(before.dismissed.len());
         return (Gesture::Once, if count == 1 { "reason dismissed".to_owned() } else { format!("{count} reasons dismissed") });
+    }
+    if before.rules != after.rules {
+        return rules_change(before, after);
     }
     if before.touched.moves != after.touched.moves {
         return drag_change(workspace, before, after);
@@ -315,6 +338,21 @@ fn review_change(workspace: &Workspace, before: &UndoState, after: &UndoState) -
         (old, new) if old == new => (Gesture::Note(source), "note on a match".to_owned()),
         (_, Some((verdict, _))) => (Gesture::Once, format!("match {}", verdict.name())),
         (_, None) => (Gesture::Once, "verdict removed".to_owned()),
+    }
+}
+
+fn rules_change(before: &UndoState, after: &UndoState) -> (Gesture, String) {
+    let [old, new] = [before, after].map(|state| &state.rules.0.shared().rules);
+    let changed = old.iter().zip(new).position(|(old, new)| (old.threshold, old.enabled) != (new.threshold, new.enabled));
+    match (changed.filter(|_| before.rules.1 == after.rules.1), &after.rules.2) {
+        (Some(place), _) if old[place].enabled == new[place].enabled => {
+            (Gesture::Threshold(place), format!("threshold of {}", new[place].name))
+        }
+        (Some(place), _) => {
+            (Gesture::Once, format!("rule {} {}", new[place].name, if new[place].enabled { "on" } else { "off" }))
+        }
+        (None, Some(file)) => (Gesture::Once, format!("rules of {}", file.display())),
+        (None, None) => (Gesture::Once, "built-in rules".to_owned()),
     }
 }
 

@@ -26,11 +26,11 @@ pub enum PaletteOutcome {
 impl CommandPalette {
     /// Draws the palette and handles its keys.
     pub fn show(&mut self, ctx: &Context, workspace: &Workspace) -> PaletteOutcome {
-        let hit = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let (up, down, enter) = (hit(Key::ArrowUp), hit(Key::ArrowDown), hit(Key::Enter));
+        let hits = |key| ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        let (up, down, enter) = (hits(Key::ArrowUp), hits(Key::ArrowDown), hits(Key::Enter) > 0);
         let found = matching(&self.text, workspace);
         let last = found.len().saturating_sub(1);
-        self.at = (self.at + usize::from(down)).saturating_sub(usize::from(up)).min(last);
+        self.at = (self.at + down).saturating_sub(up).min(last);
         let mut done = enter.then(|| found.get(self.at).copied()).flatten();
         let id = egui::Id::unique("find a command");
         let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0));
@@ -46,7 +46,7 @@ impl CommandPalette {
             let height = (0.5 * ctx.content_rect().height()).min(380.0);
             ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
                 for (place, command) in found.iter().enumerate() {
-                    let moved = (up || down) && place == self.at;
+                    let moved = up + down > 0 && place == self.at;
                     if row(ui, command, workspace, place == self.at, moved) {
                         done = Some(command);
                     }

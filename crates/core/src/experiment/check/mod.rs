@@ -126,6 +126,12 @@ impl CheckOptions {
         let _ = params.put("seed", crate::param::Value::Whole(seed));
         Self { folds: 5, seed, params, memory: Budget::default() }
     }
+
+    /// Description of the models that judge.
+    pub fn description(&self) -> String {
+        let (label, dimensions) = (self.params.kind().info().label, self.params.q());
+        format!("{label} in {dimensions} dimensions, {} folds, seed {}", self.folds, self.seed)
+    }
 }
 
 /// The recipe of a check: every pair is in the training part, and words of a single document are kept unless a threshold

@@ -11,6 +11,7 @@ use crate::{
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
     corpus::update::{saved, session},
+    matches::update::kept as kept_list,
     reviews::SavedReviews,
     reviews::update as review_saving,
     run::update::restart,
@@ -199,7 +200,7 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
 
 /// Trains on a dataset with these settings, as far as they fit.
 fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
-    let LoadedData { dataset, basis, data, texts, vectors, reviews, opened, session } = ready;
+    let LoadedData { dataset, basis, data, texts, vectors, reviews, kept, opened, session } = ready;
     let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     // The offers end with the first corpus that the user opens.
     workspace.session.hint_read |= session.is_some() || !same_corpus && workspace.corpus.dataset.is_some();
@@ -254,6 +255,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     if !same_corpus {
         (workspace.matches.view.editor, workspace.matches.view.shift_fields) = (None, None);
         begin_views(workspace, kind, reviews);
+        kept_list::restore(workspace, kept);
     }
     match (session, opened) {
         (Some((opened, fit)), _) => session::restore(workspace, &opened, fit == Fit::Same),

@@ -46,6 +46,11 @@ fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<Chec
 /// Shows the check of a saved model if the current pairs are those it judged, under the same vocabulary options. Returns
 /// whether it is shown.
 pub(crate) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
+    restore_earlier(workspace, saved, None)
+}
+
+/// The same for a check of an earlier session, with the description of its models.
+pub(crate) fn restore_earlier(workspace: &mut Workspace, saved: &SavedCheck, earlier: Option<String>) -> bool {
     let fits = |corpus: &Corpus| saved.vocabulary == workspace.corpus.options.vocabulary && saved.judged.fits(corpus);
     let Some((key, _)) = key(workspace).filter(|(_, corpus)| fits(corpus)) else { return false };
     if workspace.check() == Some(&saved.judged) {
@@ -53,7 +58,7 @@ pub(crate) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
         return true;
     }
     workspace.matches.check.stop();
-    workspace.matches.check.set(key, Some(Ok(Arc::new(CheckFound::restored(&saved.judged)))));
+    workspace.matches.check.set(key, Some(Ok(Arc::new(CheckFound { earlier, ..CheckFound::restored(&saved.judged) }))));
     true
 }
 

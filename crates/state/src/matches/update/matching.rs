@@ -205,7 +205,7 @@ fn walk(workspace: &mut Workspace, by: isize) {
     }
 }
 
-fn look_at(workspace: &mut Workspace, source: usize) {
+pub(super) fn look_at(workspace: &mut Workspace, source: usize) {
     workspace.selection.focus = Focus::Document(source);
     workspace.selection.shown = Some(source);
     follow(workspace);

@@ -78,7 +78,7 @@ fn change(rules: &mut Arc<RuleSet>, rule: usize, change: impl FnOnce(&mut Rule))
 }
 
 /// Uses other rules, whose places differ from those of the present ones.
-fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
+pub(crate) fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
     let used = &mut workspace.matches.rules;
     (used.rules, used.read) = (Arc::clone(&rules), rules);
     if let CheckFilter::Rule(_) = workspace.matches.view.check_filter {

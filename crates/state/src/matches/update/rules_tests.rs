@@ -123,3 +123,41 @@ fn the_key_dismisses_all_of_a_pair_and_goes_on() {
     assert!(workspace.findings(first).is_empty());
     assert_eq!(workspace.matches.view.source, Some(second));
 }
+
+#[test]
+fn a_dragged_threshold_is_undone_in_one_step_and_a_switch_or_file_in_another() {
+    let mut workspace = listed();
+    let length = rule(&workspace, "length");
+    let threshold = |workspace: &Workspace| workspace.matches.rules.rules().rules[length].threshold;
+    let (default, found) = (threshold(&workspace), count(&workspace, length));
+    for to in [3.0, 2.0, 1e-6] {
+        act(&mut workspace, Action::Rules(RulesAction::Threshold(length, to)));
+    }
+    act(&mut workspace, Action::Undo(Undo::EndGesture));
+    act(&mut workspace, Action::Rules(RulesAction::Threshold(length, 4.0)));
+    act(&mut workspace, Action::Rules(RulesAction::Enable(length, false)));
+    assert_eq!(workspace.undo.undoes(), Some("rule length off"));
+    act(&mut workspace, Action::Undo(Undo::Undo));
+    assert!(workspace.matches.rules.rules().rules[length].enabled && threshold(&workspace) == 4.0);
+    act(&mut workspace, Action::Undo(Undo::Undo));
+    assert_eq!(threshold(&workspace), 1e-6, "the end of the first drag");
+    // A saved file is no step; the threshold before it returns.
+    act(&mut workspace, Action::Rules(RulesAction::Saved(Ok("mine.toml".into()))));
+    act(&mut workspace, Action::Undo(Undo::Undo));
+    assert_eq!((threshold(&workspace), count(&workspace, length)), (default, found), "the whole first drag");
+    assert!(workspace.message.as_ref().is_some_and(|message| message.text.starts_with("Undone: threshold of length.")));
+    assert_eq!(workspace.matches.rules.file, Some("mine.toml".into()));
+    act(&mut workspace, Action::Undo(Undo::Redo));
+    assert_eq!(threshold(&workspace), 1e-6);
+    // Rules of a file have other places.
+    let own = "[[rule]]\nname = \"any\"\nkind = \"error\"\nforbid = '.'\n";
+    let read = Arc::new(RuleSet::parse(own, "own.toml".as_ref()).expect("rules"));
+    act(&mut workspace, Action::Rules(RulesAction::Read("own.toml".into(), Ok(read))));
+    let any = rule(&workspace, "any");
+    act(&mut workspace, Action::Match(MatchAction::FilterChecked(CheckFilter::Rule(any))));
+    assert_eq!(workspace.undo.undoes(), Some("rules of own.toml"));
+    act(&mut workspace, Action::Undo(Undo::Undo));
+    assert_eq!((threshold(&workspace), workspace.matches.view.check_filter), (1e-6, CheckFilter::Reasons));
+    assert!(workspace.matches.rules.rules().find("any").is_none());
+    assert_eq!(workspace.matches.rules.file, Some("mine.toml".into()));
+}

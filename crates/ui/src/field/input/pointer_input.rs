@@ -61,10 +61,10 @@ impl PointerInput {
         }
         let step = 0.1 * response.rect.size().min_elem();
         ctx.input_mut(|input| {
-            let mut hit = |key| input.consume_key(Modifiers::NONE, key);
-            let steps = i32::from(hit(Key::Plus)) + i32::from(hit(Key::Equals)) - i32::from(hit(Key::Minus));
-            self.zoom *= 1.25_f64.powi(steps);
-            self.fit |= hit(Key::Num0);
+            let mut hits = |key| input.count_and_consume_key(Modifiers::NONE, key);
+            let steps = hits(Key::Plus) as f64 + hits(Key::Equals) as f64 - hits(Key::Minus) as f64;
+            self.zoom *= 1.25_f64.powf(steps);
+            self.fit |= hits(Key::Num0) > 0;
             if !focused {
                 return;
             }
@@ -76,8 +76,8 @@ impl PointerInput {
                     (Key::ArrowUp, vec2(0.0, step)),
                     (Key::ArrowDown, vec2(0.0, -step)),
                 ];
-                let hit = arrows.into_iter().filter(|(key, _)| input.consume_key(modifiers, *key));
-                let by = hit.fold(Vec2::ZERO, |sum, (_, by)| sum + by);
+                let steps = arrows.into_iter().map(|(key, by)| input.count_and_consume_key(modifiers, key) as f32 * by);
+                let by = steps.fold(Vec2::ZERO, |sum, by| sum + by);
                 if pans {
                     self.pan += by;
                 } else {

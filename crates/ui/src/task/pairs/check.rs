@@ -158,6 +158,9 @@ fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// Progress of the check with a button to cancel, or the reason why there is no result.
 fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.check_progress().is_none() && workspace.check().is_some() {
+        if let Some(model) = workspace.earlier_check() {
+            note(ui, format!("Check of an earlier session, model {model}."));
+        }
         return;
     }
     let pairs = workspace.pair_count().unwrap_or_default();

@@ -1,0 +1,186 @@
+//! Complete checks of pairs, kept in a folder of the user: one file a corpus, beside its reviews, with a small file for the
+//! list of its pairs.
+//!
+//! A check repeats what can be computed again, so that a file that cannot be read counts as none. Beyond [`MOST`] corpora or
+//! [`BYTES`] the files whose corpora were used least recently are removed.
+//!
+//! Cost: the whole file. Memory: its text, about 400 bytes a pair.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde::{Deserialize, Serialize};
+
+use super::{ProjectError, SavedCheck, regular, write_atomically};
+
+/// Format version written, and the only one read.
+const VERSION: u32 = 1;
+/// Largest number of corpora whose checks are kept.
+const MOST: usize = 20;
+/// Largest size of all files, and of one that is read, in bytes.
+const BYTES: u64 = 1 << 30;
+/// Ends of the names of the files of a corpus.
+const ENDS: [&str; 2] = [".check.json", ".list.json"];
+
+/// A complete check, with what it depends on besides the texts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptCheck {
+    /// Name of the corpus, for readers of the file.
+    pub corpus: String,
+    /// Fingerprint of the documents as they were tokenised, see [`Corpus::fingerprint`](crate::corpus::Corpus::fingerprint).
+    pub documents: u32,
+    /// Description of the models that judged.
+    pub model: String,
+    /// The check.
+    pub check: SavedCheck,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CheckFile<C> {
+    version: u32,
+    #[serde(flatten)]
+    kept: C,
+}
+
+/// File with the check of the corpus of this fingerprint of its texts.
+pub fn check_file(folder: &Path, corpus: u64) -> PathBuf {
+    folder.join(format!("{corpus:016x}{}", ENDS[0]))
+}
+
+/// File with filter, order and place of the list of that corpus.
+pub fn list_file(folder: &Path, corpus: u64) -> PathBuf {
+    folder.join(format!("{corpus:016x}{}", ENDS[1]))
+}
+
+/// Writes the check of the corpus of this fingerprint of its texts, and removes old checks. Creates the folder if needed.
+///
+/// # Errors
+/// When the system refuses.
+pub fn keep_check(folder: &Path, corpus: u64, kept: &KeptCheck) -> Result<(), ProjectError> {
+    let path = check_file(folder, corpus);
+    let refused = |cause| ProjectError::Write { path: path.clone(), cause };
+    fs::create_dir_all(folder).map_err(refused)?;
+    let text = serde_json::to_vec(&CheckFile { version: VERSION, kept }).map_err(|error| refused(error.into()))?;
+    write_atomically(&path, &text)?;
+    remove_old(folder, MOST, BYTES);
+    Ok(())
+}
+
+/// The check of the corpus of this fingerprint of its texts, if one is kept that this program reads.
+pub fn kept_check(folder: &Path, corpus: u64) -> Option<KeptCheck> {
+    let path = check_file(folder, corpus);
+    regular::open(&path).ok().filter(|(_, length)| *length <= BYTES)?;
+    let file: CheckFile<KeptCheck> = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+    (file.version == VERSION).then_some(file.kept)
+}
+
+/// Removes the files of the corpora used least recently, so that at most so many corpora and bytes stay. A file that the system
+/// does not remove stays.
+fn remove_old(folder: &Path, most: usize, bytes: u64) {
+    let mut corpora = BTreeMap::<String, (SystemTime, u64)>::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let stem = name.to_str().and_then(|name| ENDS.iter().find_map(|end| name.strip_suffix(end)));
+        let (Some(stem), Ok(about)) = (stem, entry.metadata()) else { continue };
+        let corpus = corpora.entry(stem.to_owned()).or_insert((SystemTime::UNIX_EPOCH, 0));
+        corpus.0 = corpus.0.max(about.modified().unwrap_or(SystemTime::UNIX_EPOCH));
+        corpus.1 += about.len();
+    }
+    let mut corpora: Vec<_> = corpora.into_iter().collect();
+    corpora.sort_by_key(|(_, (used, _))| std::cmp::Reverse(*used));
+    let mut total = 0;
+    for (place, (stem, (_, size))) in corpora.into_iter().enumerate() {
+        total += size;
+        // The newest check stays whatever its size.
+        if place > 0 && (place >= most || total > bytes) {
+            ENDS.iter().for_each(|end| drop(fs::remove_file(folder.join(format!("{stem}{end}")))));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs::File, sync::Arc, time::Duration};
+
+    use super::*;
+    use crate::{
+        corpus::VocabularyOptions,
+        experiment::{CheckedPair, PairCheck},
+    };
+
+    fn kept(pairs: usize) -> KeptCheck {
+        let pair = |source: usize| CheckedPair {
+            source,
+            target: pairs + source,
+            fold: source % 2,
+            doubt: 0.1 + source as f64 / 3.0,
+            rank: 1,
+            reverse_rank: 2,
+            distance: 1e-17 * source as f64,
+            candidates: vec![(pairs + source, 0.1 + 0.2)],
+        };
+        let judged = Arc::new(PairCheck { folds: 2, pairs: (0..pairs).map(pair).collect() });
+        let check = SavedCheck { vocabulary: VocabularyOptions::default(), judged };
+        KeptCheck { corpus: "tea".to_owned(), documents: 9, model: "matching".to_owned(), check }
+    }
+
+    #[test]
+    fn a_check_comes_back_by_its_corpus_and_a_later_one_replaces_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("not/there/yet");
+        assert_eq!(kept_check(&place, 7), None);
+        keep_check(&place, 7, &kept(5)).unwrap();
+        keep_check(&place, 8, &kept(2)).unwrap();
+        assert_eq!([kept_check(&place, 7), kept_check(&place, 8)], [Some(kept(5)), Some(kept(2))]);
+        keep_check(&place, 7, &kept(3)).unwrap();
+        assert_eq!(kept_check(&place, 7), Some(kept(3)));
+    }
+
+    #[test]
+    fn a_damaged_or_newer_file_is_no_check_and_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        keep_check(folder.path(), 7, &kept(5)).unwrap();
+        let path = check_file(folder.path(), 7);
+        let text = fs::read_to_string(&path).unwrap();
+        for damaged in ["", "[]", &text[..text.len() / 2], &text.replacen("\"version\":1", "\"version\":2", 1)] {
+            fs::write(&path, damaged).unwrap();
+            assert_eq!(kept_check(folder.path(), 7), None);
+        }
+        keep_check(folder.path(), 7, &kept(5)).unwrap();
+        assert_eq!(kept_check(folder.path(), 7), Some(kept(5)));
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert_eq!(kept_check(folder.path(), 7), None);
+        assert!(keep_check(folder.path(), 7, &kept(5)).unwrap_err().to_string().contains("check.json"));
+    }
+
+    #[test]
+    fn checks_used_least_recently_are_removed_with_their_lists_and_reviews_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path();
+        let reviews = super::super::reviews_file(place, 0);
+        fs::write(&reviews, "reviews").unwrap();
+        let now = SystemTime::now();
+        for corpus in 0..6_u64 {
+            keep_check(place, corpus, &kept(4)).unwrap();
+            fs::write(list_file(place, corpus), "{}").unwrap();
+            let hours = |hours| now - Duration::from_secs(3600 * hours);
+            // Of corpus 0 the list was used last.
+            let used = [hours(10 - corpus), if corpus == 0 { now } else { hours(20) }];
+            for (path, used) in [check_file(place, corpus), list_file(place, corpus)].iter().zip(used) {
+                File::options().write(true).open(path).unwrap().set_modified(used).unwrap();
+            }
+        }
+        let left = || (0..6).filter(|&corpus| kept_check(place, corpus).is_some()).collect::<Vec<_>>();
+        remove_old(place, 3, BYTES);
+        assert_eq!(left(), [0, 4, 5]);
+        assert!(!list_file(place, 1).exists() && list_file(place, 0).exists() && reviews.exists());
+        let one = fs::metadata(check_file(place, 0)).unwrap().len();
+        remove_old(place, 3, 2 * one + 100);
+        assert_eq!(left(), [0, 5]);
+        remove_old(place, 3, 1);
+        assert_eq!(left(), [0], "the newest stays");
+    }
+}

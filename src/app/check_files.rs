@@ -1,0 +1,116 @@
+//! Complete checks of pairs on the disk, with filter, order and place of their lists: read with the documents, written on a thread
+//! after a check, and half a second after a change of the list.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use eframe::egui::Context;
+
+use super::{jobs::Jobs, latest::Latest, user_settings};
+use wordfield_core::{
+    corpus::Corpus,
+    experiment::{CheckOptions, PairCheck},
+    project::{KeptCheck, keep_check, kept_check, list_file},
+};
+use wordfield_state::{Action, CheckList, KeptList, Message, Workspace};
+
+/// Time from a change of the list to its writing, so that a walk through it is written once.
+const DELAY: Duration = Duration::from_millis(500);
+
+/// Check and list of the open pairs, and their files.
+pub struct CheckFiles {
+    /// `None`: they end with the window.
+    folder: Option<PathBuf>,
+    /// The check that is on the disk or on its way there.
+    check: Option<Arc<PairCheck>>,
+    /// Fingerprint of the texts with the list that is on the disk, or waits for it.
+    list: Option<(u64, CheckList)>,
+    /// Time of the first change of the list that is not written.
+    changed: Option<Instant>,
+    versions: Arc<Latest>,
+}
+
+impl CheckFiles {
+    /// Keeps checks in a folder.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder, check: None, list: None, changed: None, versions: Arc::default() }
+    }
+
+    /// Writes a new check, and the list once it rests.
+    pub fn follow(&mut self, ctx: &Context, workspace: &Workspace, jobs: &Jobs) {
+        let now = workspace.check_list().filter(|_| self.folder.is_some());
+        if self.list.map(|(corpus, _)| corpus) != now.map(|(corpus, _)| corpus) {
+            self.write_list(jobs);
+            (self.list, self.versions) = (now, Arc::default());
+        }
+        let Some((corpus, _)) = now else { return };
+        self.write_check(corpus, workspace, jobs);
+        if self.list != now {
+            self.list = now;
+            self.changed.get_or_insert_with(Instant::now);
+        }
+        match self.changed.map(|changed| DELAY.checked_sub(changed.elapsed())) {
+            Some(Some(wait)) => ctx.request_repaint_after(wait),
+            Some(None) => self.write_list(jobs),
+            None => {}
+        }
+    }
+
+    /// Writes a check that was made since the last call.
+    fn write_check(&mut self, corpus: u64, workspace: &Workspace, jobs: &Jobs) {
+        let (Some(folder), Some(check)) = (&self.folder, workspace.check_to_keep()) else { return };
+        let Some(dataset) = workspace.corpus.dataset.as_ref() else { return };
+        if self.check.as_ref().is_some_and(|known| Arc::ptr_eq(known, &check.judged)) {
+            return;
+        }
+        self.check = Some(Arc::clone(&check.judged));
+        let (folder, documents) = (folder.clone(), Arc::clone(&dataset.corpus));
+        jobs.spawn("check", move || {
+            let (documents, name) = (documents.fingerprint(), documents.name.clone());
+            let kept = KeptCheck { corpus: name, documents, model: CheckOptions::new(0).description(), check };
+            let problem = keep_check(&folder, corpus, &kept).err()?;
+            Some(Action::Message(Some(Message::error(format!("{problem}. The check stays in this window.")))))
+        });
+    }
+
+    /// The file of the list, and its content.
+    fn list_to_write(&self) -> Option<(PathBuf, Vec<u8>)> {
+        let (folder, (corpus, list)) = (self.folder.as_ref()?, self.list?);
+        Some((list_file(folder, corpus), serde_json::to_vec(&list).ok()?))
+    }
+
+    /// Writes a changed list on a thread.
+    fn write_list(&mut self, jobs: &Jobs) {
+        if let (Some(_), Some((file, content))) = (self.changed.take(), self.list_to_write()) {
+            jobs.write_latest("list", file, content, &self.versions);
+        }
+    }
+}
+
+impl Drop for CheckFiles {
+    /// The last place in the list is written before the program ends.
+    fn drop(&mut self) {
+        if let (Some(_), Some((file, content))) = (self.changed, self.list_to_write()) {
+            self.versions.write(self.versions.begin(), || user_settings::write(&file, &content));
+        }
+    }
+}
+
+/// Check and list of an earlier session on the texts of this fingerprint; the check only if the same models would judge the
+/// same documents.
+pub fn read(folder: &Path, texts: u64, corpus: &Corpus) -> KeptList {
+    let fits = |kept: &KeptCheck| {
+        kept.documents == corpus.fingerprint()
+            && kept.model == CheckOptions::new(0).description()
+            && kept.check.judged.fits(corpus)
+    };
+    let list = fs::read(list_file(folder, texts)).ok();
+    KeptList {
+        check: kept_check(folder, texts).filter(fits),
+        list: list.and_then(|content| serde_json::from_slice(&content).ok()),
+    }
+}
