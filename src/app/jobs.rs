@@ -35,7 +35,7 @@ use wordfield_session::is_session;
 use wordfield_state::{
     Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, MethodsAction, Open,
     OpenedModel, OpenedSession, Progress, QueryTask, ReviewerAction, RulesAction, SandboxAction, Save, SavedContent,
-    SavedReviews, Source, SpaceAction, StudyAction, StudyTask, Work, Workspace, catch_panic,
+    SavedReviews, Source, SpaceAction, StudyAction, StudyTask, Work, Workspace, catch_panic, data_folder,
     load::{datasets, saved, session},
 };
 
@@ -167,7 +167,7 @@ impl Jobs {
             if let [path] = &paths[..]
                 && is_session(path)
             {
-                let opened = catch_panic(|| OpenedSession::read(path).map(Arc::new));
+                let opened = catch_panic(|| OpenedSession::read(path, data_folder::sessions().as_deref()).map(Arc::new));
                 return Some(Action::Open(Open::Answer(job, Answer::Session(opened))));
             }
             if let [path] = &paths[..]

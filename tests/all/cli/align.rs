@@ -110,7 +110,7 @@ fn wrong_calls_say_what_to_do() {
     write("few.tsv", b"1\t1\n");
     write("twice.tsv", b"1\t1\n2\t1\n3\t3\n4\t4\n");
     write("far.tsv", b"1\t1\n900\t2\n");
-    write("latin.txt", b"caf\xe9\n");
+    write("binary.txt", b"caf\0\n");
     let call = "align a.txt b.txt";
     each_says(
         folder.path(),
@@ -122,7 +122,7 @@ fn wrong_calls_say_what_to_do() {
             (1, format!("{call} --unordered --known few.tsv"), "holds 1 pairs", "give 4 at least"),
             (1, format!("{call} --unordered --known twice.tsv"), "twice.tsv:2: line 1 is in two pairs", "keep one"),
             (1, format!("{call} --unordered --known far.tsv"), "\"900\" is no line of the source", "from 1 to 120"),
-            (1, "align latin.txt b.txt".to_owned(), "is not UTF-8", "save it as UTF-8"),
+            (1, "align binary.txt b.txt".to_owned(), "is not text", "convert it to plain text"),
             (1, "align none.txt b.txt".to_owned(), "none.txt", "check the path"),
             (2, format!("{call} --out b.txt"), "--out b.txt", "is read from"),
         ],

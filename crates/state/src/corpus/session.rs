@@ -7,7 +7,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ColourBy, DataOptions, Focus, Layer, RunRecord, Tab, Viewpoint, data_folder};
+use crate::{ColourBy, DataOptions, Focus, Layer, RunRecord, Tab, Viewpoint};
 use wordfield_core::{model::LeftOut, sandbox::Sandbox};
 use wordfield_session::{DataChoice, Session};
 
@@ -93,16 +93,12 @@ pub struct OpenedSession {
 }
 
 impl OpenedSession {
-    /// Reads a session. Slow for a long run, so it is read on a thread.
+    /// Reads a session; copied documents are written below `own`, a folder of the program. Slow for a long run, so it is read on a
+    /// thread.
     ///
     /// # Errors
-    /// If the file is not a session or is damaged.
-    pub fn read(file: &Path) -> Result<Self, String> {
-        Self::read_into(file, data_folder::sessions().as_deref())
-    }
-
-    /// Reads a session; copied documents are written below a folder of the program.
-    pub(crate) fn read_into(file: &Path, own: Option<&Path>) -> Result<Self, String> {
+    /// If the file is not a session or is damaged, or its copied documents cannot be written.
+    pub fn read(file: &Path, own: Option<&Path>) -> Result<Self, String> {
         let mut session = wordfield_session::read::<SessionView>(file).map_err(|error| error.to_string())?;
         if session.corpus.copied {
             let own = own.ok_or("This system has no folder for the session's documents: set XDG_DATA_HOME.")?;

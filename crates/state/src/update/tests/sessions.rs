@@ -32,7 +32,7 @@ fn saved(workspace: &Workspace) -> (tempfile::TempDir, Arc<OpenedSession>) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("work.wordfield-session");
     wordfield_session::write(&path, &workspace.work().expect("work").session()).expect("written");
-    let opened = OpenedSession::read(&path).expect("read");
+    let opened = OpenedSession::read(&path, None).expect("read");
     (folder, Arc::new(opened))
 }
 
