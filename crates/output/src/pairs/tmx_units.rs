@@ -1,4 +1,5 @@
-//! Units of a translation memory, and the variants of a unit.
+//! Units of a translation memory, and the variants of a unit. Units without one of the two languages, and comments between
+//! units, are no units: they stay.
 //!
 //! Cost: one pass over the bytes. Memory: one range a unit.
 
@@ -8,35 +9,30 @@ use quick_xml::{Reader, events::Event};
 
 use super::units::UnitError;
 
-/// Units of a translation memory, each with the white space before it.
-pub(super) fn translation_units(bytes: &[u8]) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
+/// Units of a translation memory that have both languages, each with the white space before it.
+pub(super) fn translation_units(bytes: &[u8], languages: &[String; 2]) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
     let mut reader = Reader::from_reader(bytes);
-    let (mut units, mut line, mut counted, mut begin) = (Vec::new(), 1, 0, None);
+    let (mut units, mut line, mut counted, mut space) = (Vec::new(), 1, 0, None);
+    let mut open = None::<(usize, usize)>;
     loop {
+        let before = reader.buffer_position() as usize;
         let event = reader.read_event().map_err(|error| UnitError::Damaged(error.to_string()))?;
         let at = reader.buffer_position() as usize;
         line += bytes[counted..at].split(|&byte| byte == b'\n').count() - 1;
         counted = at;
+        let begin = space.take().unwrap_or(before);
         match event {
-            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"body") => begin = Some(at),
-            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
-                units.push((line, begin.unwrap_or(at)..at));
-            }
-            Event::Empty(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
-                units.push((line, begin.unwrap_or(at)..at));
-                begin = Some(at);
-            }
+            Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => open = Some((line, begin)),
             Event::End(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
-                if let Some(unit) = units.last_mut() {
-                    unit.1.end = at;
-                }
-                begin = Some(at);
+                let unit = open.take().map(|(line, begin)| (line, begin..at));
+                let has = |unit: &Range<usize>| languages.iter().all(|code| variant(&bytes[unit.clone()], code).is_some());
+                units.extend(unit.filter(|(_, unit)| has(unit)));
             }
-            Event::Eof => break,
+            Event::Text(text) if text.trim_ascii().is_empty() => space = Some(begin),
+            Event::Eof => return Ok(units),
             _ => {}
         }
     }
-    Ok(units)
 }
 
 /// Bytes of the variant of a unit in a language, the one that the reader of translation memories takes.

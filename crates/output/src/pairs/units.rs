@@ -176,7 +176,7 @@ impl PairUnits {
             let units = match &mut form {
                 Form::Sides { .. } | Form::Objects(_) | Form::Sheet(_) => lines(&bytes),
                 Form::Rows(cells, _) => rows(&bytes, *cells)?,
-                Form::Tmx(_) => translation_units(&bytes)?,
+                Form::Tmx(languages) => translation_units(&bytes, languages)?,
                 Form::Xliff(parents) => {
                     let found = XliffUnits::of(&bytes)?;
                     *parents = found.parents;
@@ -229,8 +229,21 @@ impl PairUnits {
         let begin = units.first().map_or(of.bytes.len(), |unit| unit.1.start);
         let end = units.last().map_or(begin, |unit| unit.1.end);
         to.write_all(&of.bytes[..begin])?;
+        // What stands between units stays, whether these are kept or not.
+        let mut passed = of.header;
+        let mut pass = |to: &mut dyn Write, until: usize| {
+            let between = (passed..until).map(|place| {
+                let before = if place == of.header { begin } else { of.units[place - 1].1.end };
+                &of.bytes[before..of.units[place].1.start]
+            });
+            passed = passed.max(until);
+            between.into_iter().try_for_each(|bytes| to.write_all(bytes))
+        };
         let (mut ended, mut last) = (true, 0);
         for pair in kept {
+            if let Some(place) = of.place(pair.line) {
+                pass(to, place + 1)?;
+            }
             if !ended {
                 to.write_all(b"\n")?;
             }
@@ -242,6 +255,7 @@ impl PairUnits {
             ended = unit.ends_with(b"\n") || matches!(self.form, Form::Tmx(_));
             to.write_all(&unit)?;
         }
+        pass(to, of.units.len())?;
         to.write_all(&of.bytes[end..])
     }
 
@@ -318,10 +332,15 @@ impl PairUnits {
 }
 
 impl UnitFile {
+    /// Place of the unit of a line.
+    fn place(&self, line: usize) -> Option<usize> {
+        self.units.binary_search_by_key(&line, |unit| unit.0).ok()
+    }
+
     /// Bytes of the unit of a line.
     pub(super) fn unit(&self, line: usize) -> Result<&[u8], UnitError> {
-        let place = self.units.binary_search_by_key(&line, |unit| unit.0);
-        place.map(|place| &self.bytes[self.units[place].1.clone()]).map_err(|_| UnitError::Missing(line))
+        let place = self.place(line).ok_or(UnitError::Missing(line))?;
+        Ok(&self.bytes[self.units[place].1.clone()])
     }
 }
 

@@ -60,6 +60,25 @@ fn translation_units_keep_their_bytes() {
     );
 }
 
+#[test]
+fn comments_between_translation_units_and_units_in_other_languages_stay() {
+    let (french, comment) =
+        ("\n<tu><tuv xml:lang=\"en\"><seg>Four</seg></tuv><tuv xml:lang=\"fr\"><seg>Quatre</seg></tuv></tu>", "\n<!-- three -->");
+    let whole = TMX.replace("\n\n\t<tu tuid=\"3\">", &format!("{french}{comment}\n<tu tuid=\"3\">"));
+    let units = cut(&[&whole], Format::Tmx, &["en", "de"]);
+    let lines: Vec<usize> = units.lines().collect();
+    assert_eq!(
+        (lines.len(), written(&units, &lines.iter().map(|&line| [line, line]).collect::<Vec<_>>())),
+        (3, vec![whole.clone()])
+    );
+    for kept in [&lines[..1], &lines[..0], &lines[1..]] {
+        let kept: Vec<[usize; 2]> = kept.iter().map(|&line| [line, line]).collect();
+        let text = written(&units, &kept).concat();
+        assert!(text.contains(french) && text.contains(comment), "{text}");
+        assert_eq!(cut(&[&text], Format::Tmx, &["en", "de"]).lines().count(), kept.len(), "{text}");
+    }
+}
+
 const XLIFF: &str = "<xliff version=\"1.2\">\n<file source-language=\"en\" target-language=\"de\"><body>\n <group>\n  \
     <trans-unit id=\"1\"><source>One <x id=\"1\"/></source><target state=\"final\">Eins</target>\n   \
     <alt-trans><target>No</target></alt-trans></trans-unit>\n  \
