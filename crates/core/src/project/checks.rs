@@ -95,7 +95,9 @@ fn remove_old(folder: &Path, most: usize, bytes: u64) {
         total += size;
         // The newest check stays whatever its size.
         if place > 0 && (place >= most || total > bytes) {
-            ENDS.iter().for_each(|end| drop(fs::remove_file(folder.join(format!("{stem}{end}")))));
+            for end in ENDS {
+                drop(fs::remove_file(folder.join(format!("{stem}{end}"))));
+            }
         }
     }
 }
