@@ -5,6 +5,7 @@ pub(super) mod compared;
 pub(super) mod dictionary;
 pub(super) mod held_out;
 pub(super) mod kept;
+pub(super) mod learned;
 pub(super) mod match_view;
 pub(super) mod reasons;
 pub(super) mod reviewer;
@@ -27,7 +28,8 @@ pub use reviewer::{Reviewer, ReviewerAction};
 pub use rules::{RulesAction, RulesInUse};
 
 use self::{
-    checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery, rules::HistogramsQuery,
+    checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, learned::LearnedQuery, reasons::ReasonsQuery,
+    rules::HistogramsQuery,
 };
 use crate::{Memo, Same, Slot};
 use wordfield_core::model::pairs::Dictionary;
@@ -46,6 +48,8 @@ pub struct MatchesState {
     pub(crate) check: Slot<CheckQuery>,
     /// What rules find in the pairs.
     pub(crate) reasons: Slot<ReasonsQuery>,
+    /// Order learned from the verdicts.
+    pub(crate) learned: Slot<LearnedQuery>,
     /// Verdicts of another reviewer.
     pub other: Reviewer,
     /// Rules in use.

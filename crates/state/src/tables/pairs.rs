@@ -84,6 +84,14 @@ pub(super) fn checked<'a>(
         .text("category", category)
         .hint("kind of the error in a rejected pair")
         .only(Place::File);
+    let table = match workspace.learned() {
+        Some(_) => table
+            .number("learned", 4, move |place| workspace.learned_error(listed[place]).unwrap_or(f64::NAN))
+            .hint("probability that the pair is wrong, learned from your verdicts")
+            .wide(68.0)
+            .looks(move |place| workspace.learned_error(listed[place]).map(|error| format!("{:.0} %", 100.0 * error))),
+        None => table,
+    };
     Some([0, 1].into_iter().fold(table, |table, side| {
         let document = move |place: usize| [listed[place], pairs.partner[listed[place]].unwrap_or(listed[place])][side];
         let text = move |place: usize| beginning(&dataset.corpus.texts[document(place)], CELL);
