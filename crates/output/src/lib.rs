@@ -20,6 +20,7 @@ mod documents;
 mod error;
 mod exporter;
 mod frames;
+mod learned;
 mod model_arrays;
 mod pairs;
 mod sandbox_text;
@@ -35,6 +36,7 @@ pub use documents::{documents, with_decisions, with_texts};
 pub use error::ExportError;
 pub use exporter::{AsTable, Exporter, Format, Kind, exporter, exporters, proposed_name};
 pub use frames::{EachFrame, Frames};
+pub use learned::learn_order;
 pub use model_arrays::ModelArrays;
 pub use pairs::{
     Agreement, Correction, DeliveredPair, Delivery, Kappa, Keep, LineReview, LineVerdict, PairUnits, Reasons, ReviewedPair,

@@ -67,11 +67,17 @@ pub mod params {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
     /// Writes model and parameters.
+    ///
+    /// # Errors
+    /// Those of the serializer.
     pub fn serialize<S: Serializer>(params: &Params, to: S) -> Result<S::Ok, S::Error> {
         Stored::of(params).map_err(ser::Error::custom)?.serialize(to)
     }
 
     /// Reads model and parameters.
+    ///
+    /// # Errors
+    /// Those of the deserializer, and parameters out of their range.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Params, D::Error> {
         Stored::deserialize(from)?.params().map_err(de::Error::custom)
     }

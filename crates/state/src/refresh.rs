@@ -74,7 +74,7 @@ fn order_documents(workspace: &mut Workspace) {
     let mut order = std::mem::take(&mut workspace.documents.order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
         let which = (workspace.documents.part, workspace.field.layers.rating());
-        let (found, judged) = (workspace.found_texts(), (workspace.check(), workspace.reasons()));
+        let (found, judged) = (workspace.found_texts(), (workspace.check(), workspace.reasons(), workspace.learned()));
         let views = (&workspace.documents.view, &workspace.matches.view);
         let key = OrderKey::of(
             dataset,

@@ -26,12 +26,15 @@ use super::{
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::{Corpus, SplitOptions, TaskKind},
-    experiment::{CHECK_DIMENSIONS, CheckError, CheckOptions, DataCache, DataRecipe, PairCheck, check_pairs, check_recipe},
+    experiment::{
+        CHECK_DIMENSIONS, CheckError, CheckOptions, DataCache, DataRecipe, LearnedErrors, LearningError, PairCheck, check_pairs,
+        check_recipe,
+    },
     memory::Budget,
     model::{ModelKind, Params, Preset},
     param::Value,
 };
-use wordfield_output::{LineReview, Reasons, Table, checked_pairs, read_verdicts};
+use wordfield_output::{LineReview, LineVerdict, Reasons, Table, checked_pairs, learn_order, read_verdicts};
 
 /// Arguments of `check`.
 #[derive(Args, Debug)]
@@ -41,7 +44,8 @@ pub(super) struct CheckArgs {
     /// Number of folds: each is judged by a model trained on the others
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
     folds: usize,
-    /// Add earlier verdicts and notes, by line: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV
+    /// Add earlier verdicts and notes, by line: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV;
+    /// from 30 verdicts on, a column learned gives the probability that a pair is wrong
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
     #[command(flatten)]
@@ -139,7 +143,8 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
     };
     bar.finish();
     let reasons = Reasons::of_corpus(corpus, &rules, &dismissed);
-    args.table.write(&table(corpus, &check, &reasons, reviews.as_ref()))?;
+    let learned = reviews.as_ref().map(|reviews| learn(corpus, &check, &reasons, reviews)).transpose()?.flatten();
+    args.table.write(&table(corpus, &check, &reasons, reviews.as_ref(), learned.as_ref()))?;
     let first = check.pairs.iter().filter(|pair| pair.rank == 1 && pair.reverse_rank == 1).count();
     output::say(format_args!(
         "{first} of {count} pairs are nearest to each other, {} have a reason against them; checked in {:.1} s",
@@ -172,12 +177,42 @@ fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
     places::check(&[("--out", args.table.path())], &read)
 }
 
-/// The table of a check, with earlier verdicts where there are any.
+/// What the verdicts teach about the other pairs; `None` if they are too few.
+fn learn(
+    corpus: &Corpus,
+    check: &PairCheck,
+    reasons: &Reasons,
+    reviews: &BTreeMap<usize, LineReview>,
+) -> anyhow::Result<Option<LearnedErrors>> {
+    let Some(pairs) = corpus.task.pairs() else { return Ok(None) };
+    let wrong = |source: usize| {
+        let own = corpus.partner(source).map(|target| pairs.line(target));
+        reviews.get(&pairs.line(source))?.verdict.map(|verdict| match verdict {
+            LineVerdict::Accepted => false,
+            LineVerdict::Rejected => true,
+            LineVerdict::Line(line) => Some(line) != own,
+        })
+    };
+    match learn_order(corpus, check, reasons, wrong) {
+        Ok(learned) => {
+            output::say(format_args!("the column learned follows from {} verdicts", learned.verdicts));
+            Ok(Some(learned))
+        }
+        Err(problem @ LearningError::TooFew { .. }) => {
+            output::note(format_args!("no column learned: {problem}"));
+            Ok(None)
+        }
+        Err(problem) => Err(problem.into()),
+    }
+}
+
+/// The table of a check, with earlier verdicts where there are any, and what they teach.
 fn table<'a>(
     corpus: &'a Corpus,
     check: &'a PairCheck,
     reasons: &'a Reasons,
     reviews: Option<&'a BTreeMap<usize, LineReview>>,
+    learned: Option<&'a LearnedErrors>,
 ) -> Table<'a> {
     let table = checked_pairs(corpus, check, reasons);
     let (Some(reviews), Some(pairs)) = (reviews, corpus.task.pairs()) else { return table };
@@ -193,8 +228,12 @@ fn table<'a>(
     }
     let review = move |row: usize| reviews.get(&pairs.line(check.pairs[row].source));
     let verdict = move |row: usize| review(row).and_then(|review| review.verdict).map_or_else(String::new, |v| v.to_string());
-    table
+    let table = table
         .text("verdict", verdict)
         .text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
-        .text("category", move |row| review(row).map_or("", |review| review.category.as_str()))
+        .text("category", move |row| review(row).map_or("", |review| review.category.as_str()));
+    let Some(learned) = learned else { return table };
+    table
+        .number("learned", 4, move |row| learned.probabilities[row])
+        .hint("Probability that the pair is wrong, learned from the verdicts")
 }

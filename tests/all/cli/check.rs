@@ -84,6 +84,33 @@ fn earlier_verdicts_and_other_formats_are_merged_by_line() {
 }
 
 #[test]
+fn thirty_verdicts_teach_a_column_that_ranks_the_other_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let judge = |count: usize| {
+        let right = (1..).filter(|line| !WRONG.contains(line)).map(|line| (line, "accepted"));
+        let verdicts = WRONG[..2].iter().map(|&line| (line, "rejected")).chain(right).take(count);
+        let lines: String = verdicts.map(|(line, verdict)| format!("{line}\t{verdict}\n")).collect();
+        fs::write(folder.path().join("v.tsv"), format!("line\tverdict\n{lines}")).unwrap();
+        expect(folder.path(), 0, &format!("{CALL} --verdicts v.tsv"))
+    };
+    let (out, error) = judge(29);
+    assert!(error.contains("no column learned: 27 right and 2 wrong pairs are judged"), "{error}");
+    assert_eq!(rows(&out).0.last(), Some(&"category"));
+    let (out, error) = judge(30);
+    assert!(error.contains("the column learned follows from 30 verdicts"), "{error}");
+    let (header, mut lines) = rows(&out);
+    assert_eq!(header.last(), Some(&"learned"));
+    let learned = |row: &[&str]| row[header.len() - 1].parse::<f64>().unwrap();
+    assert!(lines.iter().all(|row| (0.0..=1.0).contains(&learned(row))));
+    lines.retain(|row| row[header.len() - 4].is_empty());
+    lines.sort_by(|a, b| learned(b).total_cmp(&learned(a)));
+    let mut first: Vec<usize> = lines[..2].iter().map(|row| row[0].parse().unwrap()).collect();
+    first.sort_unstable();
+    assert_eq!(first, WRONG[2..], "the misaligned lines without a verdict");
+}
+
+#[test]
 fn lines_are_those_of_the_file_where_pairs_are_left_out() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());

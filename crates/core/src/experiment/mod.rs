@@ -43,8 +43,8 @@ mod unused;
 pub use amount::{size, threshold};
 pub use axes::{DATA_AXES, DataAxis};
 pub use check::{
-    CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckShares, CheckedPair, PairCheck, Standing, check_pairs,
-    check_recipe, check_with_shares,
+    CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckShares, CheckedPair, JudgedPairs, LearnedErrors,
+    LearningError, PairCheck, Standing, check_pairs, check_recipe, check_with_shares, learn_errors,
 };
 pub use comparison::{Compared, Comparison, OnDocuments, OverSeeds, comparisons};
 pub use definition::Experiment;

@@ -1,7 +1,5 @@
 //! Sentences in CoNLL-U: words, parts of speech, documents and their comments.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
-
 use super::corpus_readers::{fails, fails_as};
 use wordfield_core::corpus::{Body, Cancel, Format, Limits, ReadOptions, preview, read};
 use wordfield_testing::{Place, open, open_as};

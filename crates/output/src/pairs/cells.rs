@@ -84,10 +84,10 @@ impl Cells {
     /// Places of the cells of a row, quotation marks included, without the blank lines before it.
     pub(super) fn of(self, row: &[u8]) -> Vec<Range<usize>> {
         let end = row.len() - line_end(row).len();
-        let mut begin = row[..end].iter().take_while(|&&byte| byte == b'\n').count();
-        let (mut cells, mut state) = (Vec::new(), State::Start);
-        for at in begin..end {
-            state = match (state, row[at]) {
+        let blank = row[..end].iter().take_while(|&&byte| byte == b'\n').count();
+        let (mut cells, mut state, mut begin) = (Vec::new(), State::Start, blank);
+        for (at, &byte) in row.iter().enumerate().take(end).skip(blank) {
+            state = match (state, byte) {
                 (State::Start, b'"') if self.quoting => State::Quoted,
                 (State::Quoted, b'"') => State::Closed,
                 // A doubled mark is one of the text.

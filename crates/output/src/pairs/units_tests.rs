@@ -32,7 +32,7 @@ fn corrected(units: &PairUnits, kept: &[DeliveredPair<'_>]) -> Result<Vec<String
     (0..units.files.len()).map(file).collect()
 }
 
-fn pair<'a>(line: usize, target: usize, texts: [Option<&'a str>; 2]) -> DeliveredPair<'a> {
+fn pair(line: usize, target: usize, texts: [Option<&str>; 2]) -> DeliveredPair<'_> {
     DeliveredPair { line, target, texts }
 }
 

@@ -47,6 +47,9 @@ pub(super) struct Workbook {
     closes: bool,
 }
 
+/// Line and bytes of a unit.
+type Unit = (usize, Range<usize>);
+
 /// A row of a sheet: its number from 1, its bytes, whether it has a value, and whether it has a formula.
 struct Row {
     number: usize,
@@ -63,7 +66,7 @@ impl Workbook {
     }
 
     /// Takes the first sheet out of a workbook: its bytes, and the lines and bytes of its units.
-    pub(super) fn of(archive: Vec<u8>) -> Result<(Self, Vec<u8>, Vec<(usize, Range<usize>)>), UnitError> {
+    pub(super) fn of(archive: Vec<u8>) -> Result<(Self, Vec<u8>, Vec<Unit>), UnitError> {
         let mut members = ZipArchive::new(Cursor::new(archive.as_slice())).map_err(damaged)?;
         let mut member = |name: &str| {
             let mut bytes = Vec::new();
@@ -137,6 +140,7 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "maps errors")]
 fn damaged(error: impl ToString) -> UnitError {
     UnitError::Damaged(error.to_string())
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 use wordfield_core::{
     corpus::Dataset,
-    experiment::PairCheck,
+    experiment::{LearnedErrors, PairCheck},
     model::{Predictions, Snapshot, matching::MatchRow},
 };
 use wordfield_output::Reasons;
@@ -28,8 +28,8 @@ pub struct OrderKey {
     found: Option<Same<Members>>,
 }
 
-/// The check of the pairs, and the reasons against them.
-type CheckedKey = (Option<Same<PairCheck>>, Option<Same<Reasons>>);
+/// The check of the pairs, the reasons against them, and what is learned from verdicts.
+type CheckedKey = (Option<Same<PairCheck>>, Option<Same<Reasons>>, Option<Same<LearnedErrors>>);
 
 /// Predictions that the order depends on, with the filters.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,8 +43,8 @@ enum PredictionsKey {
 }
 
 impl OrderKey {
-    /// The current key; `revision` counts the changes of verdicts, `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`
-    /// and `reasons` are what models and rules find in the pairs.
+    /// The current key; `revision` counts the changes of verdicts, `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`,
+    /// `reasons` and `learned` are what models, rules and verdicts say about the pairs.
     pub(crate) fn of(
         dataset: &Arc<Dataset>,
         snapshot: &Snapshot,
@@ -52,7 +52,7 @@ impl OrderKey {
         revision: u64,
         (part, rating): (Part, usize),
         found: Option<&Arc<Members>>,
-        (check, reasons): (Option<&Arc<PairCheck>>, Option<&Arc<Reasons>>),
+        (check, reasons, learned): (Option<&Arc<PairCheck>>, Option<&Arc<Reasons>>, Option<&Arc<LearnedErrors>>),
     ) -> Self {
         let predictions = match &snapshot.predictions {
             Predictions::Classes(predictions) => PredictionsKey::Classes(Same::of(&predictions.predicted), view.classes, part),
@@ -65,7 +65,8 @@ impl OrderKey {
                 let reviews = if pairs.sees_reviews() { revision } else { 0 };
                 if pairs.mode == PairMode::Check {
                     let order = (pairs.check_sort, pairs.check_reversed, pairs.check_filter, reviews);
-                    PredictionsKey::Checked((check.map(Same::of), reasons.map(Same::of)), order)
+                    let learned = learned.filter(|_| pairs.check_sort == CheckSort::Learned);
+                    PredictionsKey::Checked((check.map(Same::of), reasons.map(Same::of), learned.map(Same::of)), order)
                 } else {
                     let predictions = pairs.held.as_ref().map_or(predictions, |held| &held.matched);
                     PredictionsKey::Matches(

@@ -48,6 +48,8 @@ pub enum CheckSort {
     Reasons,
     /// Verdict on the pair.
     Verdict,
+    /// Pairs that are wrong most probably first, as learned from the verdicts; before that the most doubtful pairs.
+    Learned,
 }
 
 /// Filter of the checked pairs.

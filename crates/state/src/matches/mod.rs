@@ -6,6 +6,7 @@ pub(super) mod correcting;
 pub(super) mod dictionary;
 pub(super) mod held_out;
 pub(super) mod kept;
+pub(super) mod learned;
 pub(super) mod match_view;
 pub(super) mod reasons;
 pub(super) mod reviewer;
@@ -30,7 +31,8 @@ pub use reviewer::{Reviewer, ReviewerAction};
 pub use rules::{RulesAction, RulesInUse};
 
 use self::{
-    checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery, rules::HistogramsQuery,
+    checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, learned::LearnedQuery, reasons::ReasonsQuery,
+    rules::HistogramsQuery,
 };
 use crate::{Memo, Same, Slot};
 use wordfield_core::{corpus::Dataset, experiment::PairCheck, model::pairs::Dictionary};
@@ -51,6 +53,8 @@ pub struct MatchesState {
     pub(crate) reasons: Slot<ReasonsQuery>,
     /// What follows from the verdicts on the pairs of a corpus, with their check and their revision.
     pub(crate) standing: Memo<(Same<Dataset>, Option<Same<PairCheck>>, u64), Standing>,
+    /// Order learned from the verdicts.
+    pub(crate) learned: Slot<LearnedQuery>,
     /// Verdicts of another reviewer.
     pub other: Reviewer,
     /// Rules in use.

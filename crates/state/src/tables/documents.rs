@@ -48,12 +48,13 @@ const MATCHES: [(&str, MatchSort); 6] = [
     ("reverse rank", MatchSort::Reverse),
 ];
 /// Titles of the columns of checked pairs and their orders.
-const CHECKED: [(&str, CheckSort); 5] = [
+const CHECKED: [(&str, CheckSort); 6] = [
     ("line", CheckSort::Line),
     ("doubt", CheckSort::Doubt),
     ("rank", CheckSort::Rank),
     ("reasons", CheckSort::Reasons),
     ("verdict", CheckSort::Verdict),
+    ("learned", CheckSort::Learned),
 ];
 
 /// Title of an order.
@@ -72,9 +73,10 @@ fn sorted(workspace: &Workspace) -> (&'static str, bool) {
         Some(Predictions::Classes(_)) => (titled(&ORDERS, &view.classes.sort), view.classes.descending),
         Some(Predictions::Ratings(_)) => (titled(&ORDERS, &view.ratings.sort), view.ratings.descending),
         _ if workspace.matches.view.mode == PairMode::Check => {
-            // The most doubtful pair and the farthest rank come first unless reversed.
-            let largest_first = matches!(workspace.matches.view.check_sort, CheckSort::Doubt | CheckSort::Rank);
-            (titled(&CHECKED, &workspace.matches.view.check_sort), workspace.matches.view.check_reversed != largest_first)
+            // The most doubtful pair, the farthest rank and the likeliest error come first unless reversed.
+            let order = workspace.matches.view.check_sort;
+            let largest_first = matches!(order, CheckSort::Doubt | CheckSort::Rank | CheckSort::Learned);
+            (titled(&CHECKED, &order), workspace.matches.view.check_reversed != largest_first)
         }
         _ => (titled(&MATCHES, &workspace.matches.view.sort), workspace.matches.view.descending),
     }

@@ -102,6 +102,14 @@ pub(super) fn checked<'a>(
         .wide(72.0)
         .looks(move |place| (correction(place).to_owned(), Tone::Good))
         .only(if reviews.iter().any(|(_, review)| review.correction.is_some()) { Place::Both } else { Place::File });
+    let table = match workspace.learned() {
+        Some(_) => table
+            .number("learned", 4, move |place| workspace.learned_error(listed[place]).unwrap_or(f64::NAN))
+            .hint("probability that the pair is wrong, learned from your verdicts")
+            .wide(68.0)
+            .looks(move |place| workspace.learned_error(listed[place]).map(|error| format!("{:.0} %", 100.0 * error))),
+        None => table,
+    };
     Some([0, 1].into_iter().fold(table, |table, side| {
         let text = move |place: usize| {
             let texts = reviews.texts(listed[place], &dataset.corpus);

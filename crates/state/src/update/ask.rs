@@ -10,8 +10,8 @@ use crate::{
     field::{pictures::PictureQuery, profile::ProfileQuery},
     inspect::{neighbours::NeighboursQuery, rating_intervals::IntervalsQuery, word_query::WordQuery},
     matches::{
-        compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery, rules::HistogramsQuery, update::checking,
-        update::queries::due_live,
+        compared::CompareQuery, dictionary::DictionaryQuery, learned::LearnedQuery, reasons::ReasonsQuery,
+        rules::HistogramsQuery, update::checking, update::queries::due_live,
     },
     run::offer::OfferQuery,
     session::update::placing::PlaceQuery,
@@ -22,7 +22,7 @@ use crate::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 28] = [
+const QUERIES: [Due; 29] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -31,6 +31,7 @@ const QUERIES: [Due; 28] = [
     due::<DictionaryQuery>,
     due::<ReasonsQuery>,
     due::<HistogramsQuery>,
+    due::<LearnedQuery>,
     due::<RunsQuery>,
     due::<FindQuery>,
     due::<TextQuery>,

@@ -10,6 +10,7 @@
 //! about 200 MB at most).
 
 mod folds;
+mod learned;
 mod shares;
 mod standing;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::learned::{JudgedPairs, LearnedErrors, LearningError, learn_errors};
 pub use self::shares::CheckShares;
 pub use self::standing::Standing;
 use self::{folds::folds, shares::DistanceShares};

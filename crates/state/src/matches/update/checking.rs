@@ -194,6 +194,10 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
             let found = |source: usize| reasons.is_some_and(|reasons| reasons.finds(source, None));
             sources.sort_by(|&a, &b| found(b).cmp(&found(a)).then(doubt(b).total_cmp(&doubt(a))));
         }
+        CheckSort::Learned => {
+            let error = |source: usize| workspace.learned_error(source).unwrap_or_default();
+            sources.sort_by(|&a, &b| error(b).total_cmp(&error(a)).then(doubt(b).total_cmp(&doubt(a))));
+        }
         CheckSort::Verdict => sources.sort_by_key(|&source| (verdict(source).is_none(), verdict(source))),
     }
     if view.check_reversed {

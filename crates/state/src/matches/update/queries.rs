@@ -3,18 +3,20 @@
 use std::sync::Arc;
 
 use crate::{
-    Focus, PairMode, Panel, QueryTask, Same, Tab, Workspace,
+    Focus, PairMode, PairVerdict, Panel, QueryTask, Same, Tab, Workspace,
     core::query::Query,
     core::update::{SlotOf, ViewQuery, start},
     matches::{
         compared::{CompareKey, CompareQuery, Compared},
         dictionary::DictionaryQuery,
+        learned::{LearnedKey, LearnedQuery, STEP},
         reasons::ReasonsQuery,
         rules::HistogramsQuery,
     },
 };
 use wordfield_core::{
     corpus::Dataset,
+    experiment::LearnedErrors,
     model::{Matched, pairs::Dictionary},
 };
 use wordfield_output::Reasons;
@@ -104,7 +106,45 @@ impl ViewQuery for HistogramsQuery {
     }
 }
 
+impl ViewQuery for LearnedQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.learned;
+
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let key = Self::wanted(workspace)?;
+        let wrong =
+            workspace.reviews.current.iter().filter_map(|(source, _)| {
+                workspace.pair_verdict(source).map(|verdict| (source, verdict != PairVerdict::Accepted))
+            });
+        Some(Self { key, corpus: Arc::clone(&workspace.corpus.dataset.as_ref()?.corpus), wrong: wrong.collect() })
+    }
+
+    /// While the list of pairs is visible, after the check; the last order until there are enough new verdicts.
+    fn wanted(workspace: &Workspace) -> Option<LearnedKey> {
+        let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
+        let (check, reasons) = (Same::of(workspace.check().filter(|_| visible)?), Same::of(workspace.reasons()?));
+        let (verdicts, revision) = (workspace.reviewed_count(), workspace.reviews.current.revision());
+        let rests = |(key, answer): &&(LearnedKey, Option<Arc<LearnedErrors>>)| {
+            let same = (&key.check, &key.reasons) == (&check, &reasons);
+            same && answer.is_some() && key.verdicts.abs_diff(verdicts) < STEP
+        };
+        let last = workspace.matches.learned.last().filter(rests).map(|(key, _)| key.clone());
+        Some(last.unwrap_or(LearnedKey { check, reasons, verdicts, revision }))
+    }
+}
+
 impl Workspace {
+    /// What is learned from the verdicts on the pairs of the current check, once they are enough.
+    pub fn learned(&self) -> Option<&Arc<LearnedErrors>> {
+        let check = Same::of(self.check()?);
+        self.matches.learned.last().filter(|(key, _)| key.check == check)?.1.as_ref()
+    }
+
+    /// Probability that the pair of a source document is wrong, as learned from the verdicts.
+    pub fn learned_error(&self, source: usize) -> Option<f64> {
+        let place = self.check()?.pairs.binary_search_by_key(&source, |pair| pair.source).ok()?;
+        self.learned()?.probabilities.get(place).copied()
+    }
+
     /// Reasons against the pairs of the current corpus, once they are found; those of the last thresholds until the new ones are.
     pub fn reasons(&self) -> Option<&Arc<Reasons>> {
         let corpus = Same::of(&self.corpus.dataset.as_ref()?.corpus);

@@ -10,7 +10,9 @@ use crate::{
     widgets::{beginning, counted, escaped, grouped, just_opened, note},
 };
 use wordfield_core::corpus::Dataset;
-use wordfield_state::{Action, CHECKED_AT_ONCE, CheckFilter, Export, Item, MatchAction, PairMode, ReviewerAction, Workspace};
+use wordfield_state::{
+    Action, CHECKED_AT_ONCE, CheckFilter, CheckSort, Export, Item, MatchAction, PairMode, ReviewerAction, Workspace,
+};
 
 /// Switch between the two jobs on pairs.
 pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -60,6 +62,7 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
         rules::switch(ui, workspace, actions);
+        learned(ui, workspace, actions);
         line(ui, workspace, actions);
         let (all, listed) = (workspace.pair_count().unwrap_or_default(), workspace.documents().len());
         ui.strong(format!("{} of {} checked", grouped(workspace.reviewed_count()), grouped(all)));
@@ -84,6 +87,18 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(file) = workspace.reviews_file() {
         let text = format!("Verdicts are saved in {} as you give them; File › Export… writes them.", file.display());
         ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
+    }
+}
+
+/// Switch to the order learned from the verdicts, once they are enough.
+fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(learned) = workspace.learned() else { return };
+    let sorted = workspace.matches.view.check_sort == CheckSort::Learned;
+    let text = format!("Learned from {} verdicts", grouped(learned.verdicts));
+    let hint = "sorts the pairs by the probability that they are wrong, learned from your verdicts; again for the order by doubt";
+    if ui.add(Button::selectable(sorted, text)).on_hover_text(hint).clicked() {
+        let order = if sorted { CheckSort::Doubt } else { CheckSort::Learned };
+        actions.push(Action::Match(MatchAction::SortChecked(order)));
     }
 }
 

@@ -26,7 +26,7 @@ use super::{
     linear_classifier::{LinearClassifier, Solved},
 };
 use crate::{
-    corpus::{Dataset, TaskKind},
+    corpus::{Csr, Dataset, TaskKind},
     memory::Budget,
     model::{Classified, Classifier, Direct, DirectModel, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores},
 };
@@ -50,6 +50,18 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], budget: Budget) ->
         Ok(Solved { pairs, weights, objective })
     };
     values.iter().map(one).collect()
+}
+
+/// Weights (d) and offset of the log-odds of `true`, on rows (n × d) with their classes, at a value of `C`.
+///
+/// # Errors
+/// If the objective is not finite, or the search was cancelled.
+pub(crate) fn log_odds(rows: Csr, classes: &[bool], c: f64) -> Result<(Vec<f64>, f64), ModelError> {
+    let problem = Objective::of(rows, classes.iter().map(|&class| usize::from(class)).collect(), vec![0, 1]);
+    let mut point = problem.origin();
+    problem.minimise(c, &mut point)?;
+    let (coefficients, intercepts) = problem.parts(&point);
+    Ok((coefficients.rows().into_iter().map(|row| row[1] - row[0]).collect(), intercepts[1] - intercepts[0]))
 }
 
 impl DirectModel for LogisticModel {

@@ -40,8 +40,12 @@ impl Objective {
     pub fn new(data: &Dataset, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
         let (classes, places) = places(data, documents);
         budget.ask_matrix("the search for the coefficients of the words", data.words.len() + 1, classes.len(), VECTORS)?;
-        let train = data.weights.select(documents);
-        Ok(Self { columns: train.transpose(), train, places, classes })
+        Ok(Self::of(data.weights.select(documents), places, classes))
+    }
+
+    /// The objective on rows whose classes are at these places among `classes`.
+    pub fn of(train: Csr, places: Vec<usize>, classes: Vec<usize>) -> Self {
+        Self { columns: train.transpose(), train, places, classes }
     }
 
     /// The point of coefficients and intercepts 0.

@@ -1,0 +1,195 @@
+//! Probability that a pair is wrong, learned from a reviewer's verdicts on some pairs: logistic regression on numbers of a pair,
+//! such as its ranks and what rules find in it.
+//!
+//! Every number is centred and divided by its standard deviation over all pairs, also those without a verdict; a number that is
+//! equal in all pairs has no weight. The penalty is that of [`logistic`](crate::model::logistic) at [`STRENGTH`].
+//!
+//! A reviewer judges suspicious pairs first, so that the judged pairs are no sample of all: among them a reason may even speak for
+//! a pair. Pairs without a verdict that nothing speaks against are therefore presumed right, [`PRESUMED`] for each verdict.
+//!
+//! Cost: one fit, some ten thousand operations a verdict, and one pass over the pairs. Memory: the numbers twice.
+
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
+
+use crate::{
+    corpus::Csr,
+    model::{ModelError, logistic},
+};
+
+/// Smallest number of verdicts that are learned from.
+const VERDICTS: usize = 30;
+/// Smallest number of verdicts of either kind.
+const OF_EACH: usize = 2;
+/// The value of `C`: losses of the verdicts are multiplied by it beside half the squared weights.
+const STRENGTH: f64 = 0.1;
+/// Number of pairs presumed right for each verdict.
+const PRESUMED: usize = 4;
+
+/// What is known about pairs, a row for each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgedPairs {
+    /// Finite numbers of the pairs (n × d).
+    pub features: Array2<f64>,
+    /// Factor of each standardised feature (d): the larger, the less its weight is penalised.
+    pub emphasis: Vec<f64>,
+    /// Whether a pair is wrong, where there is a verdict (n).
+    pub wrong: Vec<Option<bool>>,
+    /// Whether something speaks against a pair, so that it is not presumed right without a verdict (n).
+    pub suspicious: Vec<bool>,
+}
+
+/// Probabilities of errors, learned from verdicts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearnedErrors {
+    /// Probability that each pair is wrong, by row of the features.
+    pub probabilities: Vec<f64>,
+    /// Weight of each feature in the log-odds of an error, by standard deviation of the feature times its emphasis.
+    pub weights: Vec<f64>,
+    /// Number of verdicts that were learned from.
+    pub verdicts: usize,
+}
+
+/// Why nothing is learned from verdicts.
+#[derive(Debug, thiserror::Error)]
+pub enum LearningError {
+    /// Too few verdicts.
+    #[error(
+        "{right} right and {wrong} wrong pairs are judged: an order is learned from {VERDICTS} verdicts, of which {OF_EACH} say right and {OF_EACH} wrong"
+    )]
+    TooFew {
+        /// Pairs that are judged right.
+        right: usize,
+        /// Pairs that are judged wrong.
+        wrong: usize,
+    },
+    /// The regression failed.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
+
+/// Learns from verdicts which pairs are wrong.
+///
+/// # Errors
+/// If there are too few verdicts, or the fit was cancelled.
+///
+/// # Panics
+/// If the parts have different numbers of pairs or features.
+pub fn learn_errors(pairs: &JudgedPairs) -> Result<LearnedErrors, LearningError> {
+    let JudgedPairs { features, emphasis, wrong, suspicious } = pairs;
+    assert_eq!([wrong.len(), suspicious.len()], [features.nrows(); 2], "an entry for each pair");
+    let (mut rows, mut classes): (Vec<usize>, Vec<bool>) =
+        wrong.iter().enumerate().filter_map(|(row, verdict)| Some((row, (*verdict)?))).unzip();
+    let (verdicts, errors) = (rows.len(), classes.iter().filter(|wrong| **wrong).count());
+    let right = verdicts - errors;
+    if verdicts < VERDICTS || errors.min(right) < OF_EACH {
+        return Err(LearningError::TooFew { right, wrong: errors });
+    }
+    let others: Vec<usize> = (0..wrong.len()).filter(|&row| wrong[row].is_none() && !suspicious[row]).collect();
+    let presumed = others.len().min(PRESUMED * verdicts);
+    rows.extend((0..presumed).map(|place| others[place * others.len() / presumed]));
+    classes.resize(rows.len(), false);
+    let standard = standardised(features.view()) * ArrayView1::from(emphasis);
+    let row = |&row: &usize| standard.row(row).iter().enumerate().map(|(column, &value)| (column as u32, value)).collect();
+    let train = Csr::from_rows(standard.ncols(), rows.iter().map(row));
+    let (weights, offset) = logistic::log_odds(train, &classes, STRENGTH)?;
+    let weights = Array1::from(weights);
+    let probabilities = standard.dot(&weights).mapv(|score| 1.0 / (1.0 + (-score - offset).exp())).to_vec();
+    Ok(LearnedErrors { probabilities, weights: weights.to_vec(), verdicts })
+}
+
+/// Columns with mean 0 and standard deviation 1; columns of equal numbers are 0.
+fn standardised(features: ArrayView2<'_, f64>) -> Array2<f64> {
+    let mut standard = features.to_owned();
+    for mut column in standard.axis_iter_mut(Axis(1)) {
+        let mean = column.mean().unwrap_or_default();
+        let deviation = column.std(0.0);
+        let scale = if deviation > 1e-12 * mean.abs().max(1.0) { 1.0 / deviation } else { 0.0 };
+        column.mapv_inplace(|value| (value - mean) * scale);
+    }
+    standard
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Pairs whose first number is high for errors, whose second is noise, and whose third is always 7; every `step`-th is judged.
+    fn planted(pairs: usize, step: usize) -> (JudgedPairs, Vec<bool>) {
+        let noise = |row: usize| ((row * 7919 + 13) % 101) as f64 / 101.0 - 0.5;
+        let wrong: Vec<bool> = (0..pairs).map(|row| row % 4 == 0).collect();
+        let features = Array2::from_shape_fn((pairs, 3), |(row, column)| match column {
+            0 => f64::from(u8::from(wrong[row])) + noise(row),
+            1 => 100.0 * noise(row + 50),
+            _ => 7.0,
+        });
+        let verdict = |(row, &wrong): (usize, &bool)| (row % step == 0).then_some(wrong);
+        let judged = wrong.iter().enumerate().map(verdict).collect();
+        (JudgedPairs { features, emphasis: vec![1.0; 3], wrong: judged, suspicious: wrong.clone() }, wrong)
+    }
+
+    #[test]
+    fn pairs_without_a_verdict_are_ranked_by_what_marks_the_judged_errors() {
+        let (pairs, wrong) = planted(400, 5);
+        let learned = learn_errors(&pairs).expect("enough verdicts");
+        assert_eq!(learned.verdicts, 80);
+        assert!(learned.weights[0] > 5.0 * learned.weights[1].abs() && learned.weights[2] == 0.0, "{:?}", learned.weights);
+        let mean = |of: bool| {
+            let chosen = (0..400).filter(|row| row % 5 != 0 && wrong[*row] == of).map(|row| learned.probabilities[row]);
+            let (sum, count) = chosen.fold((0.0, 0), |(sum, count), one| (sum + one, count + 1));
+            sum / f64::from(count)
+        };
+        assert!(mean(true) > 2.0 * mean(false), "{} {}", mean(true), mean(false));
+    }
+
+    #[test]
+    fn weights_are_at_the_minimum_of_the_penalised_loss() {
+        // Without a verdict every pair is suspicious, so that none is presumed right.
+        let (pairs, _) = planted(120, 3);
+        let pairs = JudgedPairs { suspicious: vec![true; 120], emphasis: vec![1.0, 3.0, 1.0], ..pairs };
+        let learned = learn_errors(&pairs).expect("enough verdicts");
+        // At the minimum of C Σ ℓ + ‖w‖² / 2 the weights are C Σ (y - p) x, and the residuals sum to 0.
+        let standard = standardised(pairs.features.view()) * ArrayView1::from(&pairs.emphasis);
+        let residual = |row: usize| pairs.wrong[row].map_or(0.0, |wrong| f64::from(u8::from(wrong)) - learned.probabilities[row]);
+        for (column, weight) in learned.weights.iter().enumerate() {
+            let slope: f64 = (0..120).map(|row| residual(row) * standard[[row, column]]).sum();
+            assert!((STRENGTH * slope - weight).abs() < 1e-4, "{column}: {slope} {weight}");
+        }
+        assert!((0..120).map(residual).sum::<f64>().abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_mark_of_most_judged_pairs_still_speaks_against_the_others() {
+        // All judged pairs have the mark, and a quarter of them are right.
+        let wrong: Vec<Option<bool>> = (0..400).map(|row| (row < 40).then_some(row % 4 != 0)).collect();
+        let marked: Vec<bool> = (0..400).map(|row| row < 60).collect();
+        let features = Array2::from_shape_fn((400, 1), |(row, _)| f64::from(u8::from(marked[row])));
+        let pairs = JudgedPairs { features, emphasis: vec![1.0], wrong, suspicious: marked };
+        let learned = learn_errors(&pairs).expect("enough verdicts");
+        assert!(learned.probabilities[50] > 0.5 && learned.probabilities[300] < 0.1, "{:?}", &learned.probabilities[50]);
+    }
+
+    #[test]
+    fn few_verdicts_or_a_single_kind_teach_nothing() {
+        let problem = |pairs: &JudgedPairs| learn_errors(pairs).expect_err("too few").to_string();
+        let (pairs, wrong) = planted(200, 7);
+        assert!(problem(&pairs).starts_with("21 right and 8 wrong pairs are judged: "), "29 verdicts");
+        let right = wrong.iter().map(|&wrong| (!wrong).then_some(false)).collect();
+        assert!(problem(&JudgedPairs { wrong: right, ..pairs.clone() }).starts_with("150 right and 0 wrong"));
+        let none = JudgedPairs { wrong: vec![None; 200], ..pairs };
+        assert!(problem(&none).contains("from 30 verdicts, of which 2 say right and 2 wrong"));
+    }
+
+    proptest! {
+        #[test]
+        fn probabilities_do_not_depend_on_the_units_of_the_numbers(scale in 0.01_f64..100.0, shift in -100.0_f64..100.0) {
+            let (one, _) = planted(120, 3);
+            let two = JudgedPairs { features: one.features.mapv(|value| scale * value + shift), ..one.clone() };
+            let [one, two] = [one, two].map(|pairs| learn_errors(&pairs).expect("enough verdicts"));
+            for (one, two) in one.probabilities.iter().zip(&two.probabilities) {
+                prop_assert!((0.0..=1.0).contains(one) && (one - two).abs() < 1e-3, "{one} {two}");
+            }
+        }
+    }
+}

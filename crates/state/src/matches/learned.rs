@@ -1,0 +1,118 @@
+//! Order of the checked pairs learned from the verdicts.
+//!
+//! It is learned again after every [`STEP`] verdicts, so that the list rests between them. Cost: some milliseconds on a thread.
+//! Memory: a number a pair.
+
+use std::sync::Arc;
+
+use crate::core::{memo::Same, query::Query};
+use wordfield_core::{
+    cancel::CancelFlag,
+    corpus::Corpus,
+    experiment::{LearnedErrors, PairCheck},
+};
+use wordfield_output::{Reasons, learn_order};
+
+/// Number of new verdicts after which the order is learned again.
+pub(crate) const STEP: usize = 10;
+
+/// Inputs of the order: check, reasons, number of verdicts and of their changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearnedKey {
+    pub(crate) check: Same<PairCheck>,
+    pub(crate) reasons: Same<Reasons>,
+    pub(crate) verdicts: usize,
+    pub(crate) revision: u64,
+}
+
+/// A query for the order.
+#[derive(Clone, Debug)]
+pub struct LearnedQuery {
+    pub(crate) key: LearnedKey,
+    pub(crate) corpus: Arc<Corpus>,
+    /// Judged pairs by ascending source document, and whether they are wrong.
+    pub(crate) wrong: Vec<(usize, bool)>,
+}
+
+impl Query for LearnedQuery {
+    type Key = LearnedKey;
+    /// `None` if there are too few verdicts of a kind.
+    type Answer = Option<Arc<LearnedErrors>>;
+
+    fn key(&self) -> LearnedKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _: &CancelFlag) -> Self::Answer {
+        let verdict = |source: usize| {
+            let place = self.wrong.binary_search_by_key(&source, |judged| judged.0);
+            place.ok().map(|place| self.wrong[place].1)
+        };
+        learn_order(&self.corpus, self.key.check.shared(), self.key.reasons.shared(), verdict).ok().map(Arc::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Action, CheckSort, Look, MatchAction, PairMode, Tab, Verdict, Workspace,
+        matches::update::matching::tests::{act, trained},
+    };
+
+    fn judge(workspace: &mut Workspace, sources: &[usize], verdict: Verdict) {
+        let dataset = workspace.corpus.dataset.clone().expect("a dataset");
+        for &source in sources {
+            let target = dataset.corpus.partner(source).expect("a partner");
+            workspace.reviews.current.put_verdict(source, target, verdict);
+        }
+        act(workspace, Action::Message(None));
+    }
+
+    #[test]
+    fn thirty_verdicts_teach_an_order_that_rests_for_nine_more() {
+        let mut workspace = trained();
+        act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
+        act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
+        let by_doubt = workspace.documents().to_vec();
+        let count = by_doubt.len();
+        act(&mut workspace, Action::Match(MatchAction::SortChecked(CheckSort::Learned)));
+        assert_eq!(workspace.documents(), by_doubt, "by doubt until there is an order");
+        judge(&mut workspace, &by_doubt[..10], Verdict::Rejected);
+        judge(&mut workspace, &by_doubt[count - 19..], Verdict::Accepted);
+        assert!(workspace.learned().is_none(), "29 verdicts");
+        judge(&mut workspace, &by_doubt[count - 20..count - 19], Verdict::Accepted);
+        let first = Arc::clone(workspace.learned().expect("an order"));
+        assert_eq!(first.verdicts, 30);
+        let error = |workspace: &Workspace, source: usize| workspace.learned_error(source).expect("a probability");
+        let listed = workspace.documents().to_vec();
+        assert!(listed.is_sorted_by(|&a, &b| error(&workspace, a) >= error(&workspace, b)));
+        assert!(by_doubt[..10].iter().all(|&source| error(&workspace, source) > error(&workspace, by_doubt[count - 1])));
+        let has_column = |workspace: &Workspace| {
+            let table = workspace.table("documents").expect("a table");
+            table.columns.iter().any(|column| column.title == "learned")
+        };
+        assert!(has_column(&workspace));
+        judge(&mut workspace, &by_doubt[10..19], Verdict::Rejected);
+        assert!(workspace.learned().is_some_and(|now| Arc::ptr_eq(now, &first)));
+        assert_eq!(workspace.documents(), listed, "no row moves");
+        judge(&mut workspace, &by_doubt[19..20], Verdict::Rejected);
+        assert_eq!(workspace.learned().map(|learned| learned.verdicts), Some(40));
+        act(&mut workspace, Action::Match(MatchAction::SortChecked(CheckSort::Learned)));
+        assert!(workspace.documents().is_sorted_by(|&a, &b| error(&workspace, a) <= error(&workspace, b)), "reversed");
+    }
+
+    #[test]
+    fn verdicts_of_one_kind_teach_nothing_until_the_other_is_given() {
+        let mut workspace = trained();
+        act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
+        act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
+        let listed = workspace.documents().to_vec();
+        judge(&mut workspace, &listed[..32], Verdict::Accepted);
+        assert!(workspace.learned().is_none());
+        judge(&mut workspace, &listed[..1], Verdict::Rejected);
+        assert!(workspace.learned().is_none());
+        judge(&mut workspace, &listed[1..2], Verdict::Rejected);
+        assert_eq!(workspace.learned().map(|learned| learned.verdicts), Some(32), "two of each kind");
+    }
+}
