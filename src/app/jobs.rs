@@ -280,7 +280,7 @@ impl Jobs {
                 let reviews = reviews(&reader, &ready.dataset.corpus);
                 let kept = reader.folder().zip(reviews.as_ref());
                 let kept = kept.map(|(folder, reviews)| check_files::read(folder, reviews.corpus, &ready.dataset.corpus));
-                LoadedData { reviews, kept: kept.unwrap_or_default(), ..ready }
+                LoadedData { reviews, kept: Box::new(kept.unwrap_or_default()), ..ready }
             });
             Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
         });

@@ -23,7 +23,7 @@ fn average_precision(rows: impl Iterator<Item = (f64, bool)>) -> f64 {
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
     let wrong = rows.iter().filter(|row| row.1).count();
     let (mut seen, mut found, mut area) = (0, 0, 0.0);
-    for tied in rows.chunk_by(|a, b| a.0 == b.0) {
+    for tied in rows.chunk_by(|a, b| a.0.total_cmp(&b.0).is_eq()) {
         let hits = tied.iter().filter(|row| row.1).count();
         (seen, found) = (seen + tied.len(), found + hits);
         area += hits as f64 * found as f64 / seen as f64;
@@ -67,11 +67,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let with_reason = doubted.iter().filter(|&&source| reasons.finds(source, None));
         for (ends, order) in [(number / 2, doubted.iter().collect()), (number / 2 + number / 3, with_reason.collect::<Vec<_>>())]
         {
-            order.into_iter().for_each(|&source| {
+            for &source in order {
                 if judged.len() < ends {
                     judged.insert(source);
                 }
-            });
+            }
         }
         while judged.len() < number.min(doubted.len()) {
             judged.insert(doubted[draw(&mut state, doubted.len())]);

@@ -107,7 +107,7 @@ mod tests {
     fn verdicts_that_follow_the_ranks_teach_them() {
         let (corpus, check, reasons) = checked();
         let wrong = |source: usize| check.pair(source).is_some_and(|pair| pair.rank > 1);
-        let judged = |source: usize| (source % 3 == 0).then(|| wrong(source));
+        let judged = |source: usize| source.is_multiple_of(3).then(|| wrong(source));
         let learned = learn_order(&corpus, &check, &reasons, judged).expect("an order");
         let mean = |of: bool| {
             let rows = learned.probabilities.iter().zip(&check.pairs).filter(|(_, pair)| wrong(pair.source) == of);

@@ -24,7 +24,7 @@ fn leaves(bytes: &[u8]) -> Vec<Leaf> {
                 (text, has_children) = (String::new(), false);
             }
             Event::Text(part) => text.push_str(std::str::from_utf8(&part).expect("UTF-8")),
-            Event::GeneralRef(name) => text.push_str(&format!("&{};", std::str::from_utf8(&name).expect("UTF-8"))),
+            Event::GeneralRef(name) => text.extend(["&", std::str::from_utf8(&name).expect("UTF-8"), ";"]),
             Event::End(_) => {
                 if !has_children {
                     let path: Vec<&str> = open.iter().map(|(name, _)| name.as_str()).collect();

@@ -283,7 +283,7 @@ fn keys(ui: &Ui, response: &Response, from: Option<[usize; 2]>, n: usize) -> Opt
                 let presses = input.count_and_consume_key(modifiers, key);
                 if presses > 0 {
                     let mut cell = from.unwrap_or([0, 0]);
-                    cell[axis] = cell[axis].saturating_add_signed(by * far * presses as isize).min(n - 1);
+                    cell[axis] = cell[axis].saturating_add_signed(by * far * presses.cast_signed()).min(n - 1);
                     return Some(Step::To(cell));
                 }
             }

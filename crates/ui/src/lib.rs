@@ -84,15 +84,23 @@ use self::commands::{
 };
 use wordfield_state::{Action, FigureStep, LessonAction, Open, Undo, Workspace};
 
+/// What is open over the window and takes its keys.
+#[derive(Default)]
+enum Overlay {
+    #[default]
+    None,
+    CommandPalette(CommandPalette),
+    KeyList,
+    /// The glossary with its filter.
+    Glossary(String),
+    Sources,
+}
+
 /// All views and their drawing state.
 #[derive(Default)]
 pub struct Views {
     centre: centre::Centre,
-    command_palette: Option<CommandPalette>,
-    key_list: bool,
-    /// Filter of the open glossary.
-    glossary: Option<String>,
-    sources: bool,
+    overlay: Overlay,
     figure: figure::dialog::Preview,
     /// Whether a text field had the focus at the end of the last frame.
     typing: bool,
@@ -110,8 +118,7 @@ impl Views {
     /// actions must be applied before the next press is taken and before the frame is drawn, so that every press acts on
     /// the result of the one before.
     pub fn press(&mut self, ctx: &Context, workspace: &Workspace) -> Option<Vec<Action>> {
-        let overlay = self.command_palette.is_some() || self.key_list || self.glossary.is_some() || self.sources;
-        if overlay || self.dialog_opened {
+        if !matches!(self.overlay, Overlay::None) || self.dialog_opened {
             return None;
         }
         let command = keys::next(ctx, workspace, self.typing)?;
@@ -182,21 +189,20 @@ impl Views {
 
     /// Draws the open palette or list over the window. Returns the effects of the command chosen in it.
     fn overlay_effects(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<CommandEffect> {
-        if let Some(palette) = &mut self.command_palette {
-            let PaletteOutcome::Closed(effects) = palette.show(ctx, workspace) else { return Vec::new() };
-            self.command_palette = None;
-            return effects;
+        let (open, effects) = match &mut self.overlay {
+            Overlay::None => return Vec::new(),
+            Overlay::CommandPalette(palette) => match palette.show(ctx, workspace) {
+                PaletteOutcome::Closed(effects) => (false, effects),
+                PaletteOutcome::Open => return Vec::new(),
+            },
+            Overlay::KeyList => (commands::key_list::show(ctx, workspace), Vec::new()),
+            Overlay::Glossary(filter) => (commands::glossary::show(ctx, workspace, filter), Vec::new()),
+            Overlay::Sources => (commands::sources::show(ctx), Vec::new()),
+        };
+        if !open {
+            self.overlay = Overlay::None;
         }
-        if self.key_list {
-            self.key_list = commands::key_list::show(ctx, workspace);
-        } else if let Some(filter) = &mut self.glossary {
-            if !commands::glossary::show(ctx, workspace, filter) {
-                self.glossary = None;
-            }
-        } else if self.sources {
-            self.sources = commands::sources::show(ctx);
-        }
-        Vec::new()
+        effects
     }
 
     /// Changes the views and returns the actions among the effects.
@@ -228,10 +234,10 @@ impl Views {
             ViewCommand::Fit => self.centre.follow(),
             ViewCommand::FitSelection => self.centre.fit_selection(workspace),
             ViewCommand::Layout(layout) => self.centre.lay_out(layout),
-            ViewCommand::CommandPalette => self.command_palette = Some(CommandPalette::default()),
-            ViewCommand::KeyList => self.key_list = true,
-            ViewCommand::Glossary => self.glossary = Some(String::new()),
-            ViewCommand::Sources => self.sources = true,
+            ViewCommand::CommandPalette => self.overlay = Overlay::CommandPalette(CommandPalette::default()),
+            ViewCommand::KeyList => self.overlay = Overlay::KeyList,
+            ViewCommand::Glossary => self.overlay = Overlay::Glossary(String::new()),
+            ViewCommand::Sources => self.overlay = Overlay::Sources,
             ViewCommand::NextPart | ViewCommand::EditPath => {}
         }
         None

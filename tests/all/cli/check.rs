@@ -90,7 +90,7 @@ fn thirty_verdicts_teach_a_column_that_ranks_the_other_pairs() {
     let judge = |count: usize| {
         let right = (1..).filter(|line| !WRONG.contains(line)).map(|line| (line, "accepted"));
         let verdicts = WRONG[..2].iter().map(|&line| (line, "rejected")).chain(right).take(count);
-        let lines: String = verdicts.map(|(line, verdict)| format!("{line}\t{verdict}\n")).collect();
+        let lines = verdicts.map(|(line, verdict)| format!("{line}\t{verdict}\n")).collect::<Vec<_>>().concat();
         fs::write(folder.path().join("v.tsv"), format!("line\tverdict\n{lines}")).unwrap();
         expect(folder.path(), 0, &format!("{CALL} --verdicts v.tsv"))
     };

@@ -56,7 +56,7 @@ pub struct LoadedData {
     /// Saved verdicts, for a corpus of pairs.
     pub reviews: Option<SavedReviews>,
     /// Check and list of an earlier session on the same pairs.
-    pub kept: KeptList,
+    pub kept: Box<KeptList>,
     /// The saved model to show over the corpus, if any, and whether the corpus is that of its training.
     pub opened: Option<(Arc<OpenedModel>, Fit)>,
     /// The session to restore over the corpus, if any, and whether documents and words are those of its runs.
@@ -74,7 +74,7 @@ impl LoadedData {
             data,
             vectors: None,
             reviews: None,
-            kept: KeptList::default(),
+            kept: Box::default(),
             opened: None,
             session: None,
         }

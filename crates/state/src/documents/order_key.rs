@@ -42,6 +42,9 @@ enum PredictionsKey {
     Checked(CheckedKey, (CheckSort, bool, CheckFilter, u64)),
 }
 
+/// What models, rules and verdicts say about the pairs.
+type Found<'a> = (Option<&'a Arc<PairCheck>>, Option<&'a Arc<Reasons>>, Option<&'a Arc<LearnedErrors>>);
+
 impl OrderKey {
     /// The current key; `revision` counts the changes of verdicts, `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`,
     /// `reasons` and `learned` are what models, rules and verdicts say about the pairs.
@@ -52,7 +55,7 @@ impl OrderKey {
         revision: u64,
         (part, rating): (Part, usize),
         found: Option<&Arc<Members>>,
-        (check, reasons, learned): (Option<&Arc<PairCheck>>, Option<&Arc<Reasons>>, Option<&Arc<LearnedErrors>>),
+        (check, reasons, learned): Found<'_>,
     ) -> Self {
         let predictions = match &snapshot.predictions {
             Predictions::Classes(predictions) => PredictionsKey::Classes(Same::of(&predictions.predicted), view.classes, part),

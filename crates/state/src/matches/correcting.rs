@@ -135,7 +135,7 @@ fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<
     for pair in &check.pairs {
         let nearest = corpus.partner(pair.suggestion()).and_then(place);
         if let Some((at, to)) = place(pair.source).zip(nearest).filter(|(at, to)| at != to && is_open(matched[*at])) {
-            shifted.entry(to as isize - at as isize).or_default().push(at);
+            shifted.entry(to.cast_signed() - at.cast_signed()).or_default().push(at);
         }
     }
     let mut runs = Vec::new();

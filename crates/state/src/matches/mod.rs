@@ -37,6 +37,9 @@ use self::{
 use crate::{Memo, Same, Slot};
 use wordfield_core::{corpus::Dataset, experiment::PairCheck, model::pairs::Dictionary};
 
+/// Corpus, check and revision of the verdicts.
+type StandingKey = (Same<Dataset>, Option<Same<PairCheck>>, u64);
+
 /// The review, the learned dictionary with its listed entries, and the check of the pairs.
 #[derive(Debug, Default)]
 pub struct MatchesState {
@@ -52,7 +55,7 @@ pub struct MatchesState {
     /// What rules find in the pairs.
     pub(crate) reasons: Slot<ReasonsQuery>,
     /// What follows from the verdicts on the pairs of a corpus, with their check and their revision.
-    pub(crate) standing: Memo<(Same<Dataset>, Option<Same<PairCheck>>, u64), Standing>,
+    pub(crate) standing: Memo<StandingKey, Standing>,
     /// Order learned from the verdicts.
     pub(crate) learned: Slot<LearnedQuery>,
     /// Verdicts of another reviewer.

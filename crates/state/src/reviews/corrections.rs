@@ -26,13 +26,11 @@ impl Reviews {
 
     /// Texts of a pair as they are delivered: one pair, several if it is split, none if it is merged into the pair before it.
     pub fn texts<'a>(&'a self, source: usize, corpus: &'a Corpus) -> Vec<[&'a str; 2]> {
-        match self.correction(source) {
-            Some(texts) => texts.iter().map(|pair| [pair[0].as_str(), pair[1].as_str()]).collect(),
-            None => {
-                let target = self.target(source, corpus);
-                target.map(|target| [source, target].map(|document| corpus.texts[document].as_str())).into_iter().collect()
-            }
+        if let Some(texts) = self.correction(source) {
+            return texts.iter().map(|pair| [pair[0].as_str(), pair[1].as_str()]).collect();
         }
+        let target = self.target(source, corpus);
+        target.map(|target| [source, target].map(|document| corpus.texts[document].as_str())).into_iter().collect()
     }
 }
 

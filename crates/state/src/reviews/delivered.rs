@@ -37,11 +37,10 @@ fn outcomes(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCh
             return (source, if before == Outcome::Left { Outcome::Left } else { Outcome::Merged });
         }
         before = match reviews.get(source).and_then(|review| PairVerdict::of(review, Some(own))) {
-            Some(PairVerdict::Rejected) => Outcome::Left,
             Some(PairVerdict::Partner(target)) => Outcome::Kept(target),
             Some(PairVerdict::Accepted) => Outcome::Kept(own),
             None if unjudged(source) => Outcome::Kept(own),
-            None => Outcome::Left,
+            None | Some(PairVerdict::Rejected) => Outcome::Left,
         };
         (source, before)
     };

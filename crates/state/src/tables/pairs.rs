@@ -102,14 +102,7 @@ pub(super) fn checked<'a>(
         .wide(72.0)
         .looks(move |place| (correction(place).to_owned(), Tone::Good))
         .only(if reviews.iter().any(|(_, review)| review.correction.is_some()) { Place::Both } else { Place::File });
-    let table = match workspace.learned() {
-        Some(_) => table
-            .number("learned", 4, move |place| workspace.learned_error(listed[place]).unwrap_or(f64::NAN))
-            .hint("probability that the pair is wrong, learned from your verdicts")
-            .wide(68.0)
-            .looks(move |place| workspace.learned_error(listed[place]).map(|error| format!("{:.0} %", 100.0 * error))),
-        None => table,
-    };
+    let table = learned(table, workspace, listed);
     Some([0, 1].into_iter().fold(table, |table, side| {
         let text = move |place: usize| {
             let texts = reviews.texts(listed[place], &dataset.corpus);
@@ -118,6 +111,19 @@ pub(super) fn checked<'a>(
         let table = table.text(&dataset.corpus.classes[side], text).hint("text of the document");
         table.looks(move |place| Look::default().tip(text(place))).only(Place::Window)
     }))
+}
+
+/// The table with what is learned from the verdicts, once there are enough.
+fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) -> Table<'a> {
+    if workspace.learned().is_none() {
+        return table;
+    }
+    let error = move |place: usize| workspace.learned_error(listed[place]);
+    table
+        .number("learned", 4, move |place| error(place).unwrap_or(f64::NAN))
+        .hint("probability that the pair is wrong, learned from your verdicts")
+        .wide(68.0)
+        .looks(move |place| error(place).map(|error| format!("{:.0} %", 100.0 * error)))
 }
 
 /// The rejected pairs of the file.

@@ -67,6 +67,29 @@ pub fn rows() -> Vec<Command> {
         .keys([(SHIFT, Key::R)])
         .on(|workspace| workspace.matches.rules.shown)
         .of(TaskKind::Pairs),
+        mode(PairMode::Check, "Check these pairs", "judges each pair of the file by models that were not trained on it"),
+        mode(PairMode::Find, "Find partners", "lists the nearest candidates of each document"),
+    ])
+    .chain(corrections())
+    .chain(CheckFilter::ALL.into_iter().map(|(filter, name)| {
+        let hint = "filters the list of the file's pairs";
+        let list = move |_: &Workspace| act(Action::Match(MatchAction::FilterChecked(filter)));
+        Command::new(Matches, format!("List: {name}"), hint, list)
+            .on(move |workspace| workspace.matches.view.check_filter == filter)
+            .when(|workspace| workspace.matches.view.mode == PairMode::Check)
+            .of(TaskKind::Pairs)
+    }))
+    .chain(Category::ALL.into_iter().filter_map(|(category, name, key, hint)| {
+        let command =
+            Command::new(Matches, format!("Reject: {name}"), hint, move |_| act(Action::Match(MatchAction::RejectAs(category))));
+        Some(command.keys([(SHIFT, Key::from_name(key)?)]).of(TaskKind::Pairs))
+    }))
+    .collect()
+}
+
+/// Commands that correct texts and partners of the file's pairs.
+fn corrections() -> impl Iterator<Item = Command> {
+    [
         correcting("Edit texts", "opens both texts of the pair in fields", Correct::Edit).key(Key::E).overriding(),
         correcting("Merge with the next pair", "both texts become one pair", Correct::MergeNext).key(Key::M).overriding(),
         correcting("Swap targets with the next pair", "each takes the target of the other", Correct::SwapNext),
@@ -88,17 +111,8 @@ pub fn rows() -> Vec<Command> {
                 .collect()
         })
         .of(TaskKind::Pairs),
-        mode(PairMode::Check, "Check these pairs", "judges each pair of the file by models that were not trained on it"),
-        mode(PairMode::Find, "Find partners", "lists the nearest candidates of each document"),
-    ])
-    .chain(CheckFilter::ALL.into_iter().map(|(filter, name)| {
-        let hint = "filters the list of the file's pairs";
-        let list = move |_: &Workspace| act(Action::Match(MatchAction::FilterChecked(filter)));
-        Command::new(Matches, format!("List: {name}"), hint, list)
-            .on(move |workspace| workspace.matches.view.check_filter == filter)
-            .when(|workspace| workspace.matches.view.mode == PairMode::Check)
-            .of(TaskKind::Pairs)
-    }))
+    ]
+    .into_iter()
     .chain((0..CANDIDATE_KEYS).zip(TAB_KEYS).map(|(place, key)| {
         let name = format!("Take candidate {}", place + 1);
         let hint = "accepts it as the partner, while the pair is rejected or doubtful; goes on";
@@ -107,12 +121,6 @@ pub fn rows() -> Vec<Command> {
             .key(key)
             .overriding()
     }))
-    .chain(Category::ALL.into_iter().filter_map(|(category, name, key, hint)| {
-        let command =
-            Command::new(Matches, format!("Reject: {name}"), hint, move |_| act(Action::Match(MatchAction::RejectAs(category))));
-        Some(command.keys([(SHIFT, Key::from_name(key)?)]).of(TaskKind::Pairs))
-    }))
-    .collect()
 }
 
 /// Command that changes the open pair of the check.

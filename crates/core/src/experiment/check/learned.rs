@@ -9,7 +9,7 @@
 //!
 //! Cost: one fit, some ten thousand operations a verdict, and one pass over the pairs. Memory: the numbers twice.
 
-use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
+use ndarray::{Array1, Array2, ArrayView1, Axis};
 
 use crate::{
     corpus::Csr,
@@ -88,7 +88,7 @@ pub fn learn_errors(pairs: &JudgedPairs) -> Result<LearnedErrors, LearningError>
     let presumed = others.len().min(PRESUMED * verdicts);
     rows.extend((0..presumed).map(|place| others[place * others.len() / presumed]));
     classes.resize(rows.len(), false);
-    let standard = standardised(features.view()) * ArrayView1::from(emphasis);
+    let standard = standardised(features.clone()) * ArrayView1::from(emphasis);
     let row = |&row: &usize| standard.row(row).iter().enumerate().map(|(column, &value)| (column as u32, value)).collect();
     let train = Csr::from_rows(standard.ncols(), rows.iter().map(row));
     let (weights, offset) = logistic::log_odds(train, &classes, STRENGTH)?;
@@ -98,8 +98,7 @@ pub fn learn_errors(pairs: &JudgedPairs) -> Result<LearnedErrors, LearningError>
 }
 
 /// Columns with mean 0 and standard deviation 1; columns of equal numbers are 0.
-fn standardised(features: ArrayView2<'_, f64>) -> Array2<f64> {
-    let mut standard = features.to_owned();
+fn standardised(mut standard: Array2<f64>) -> Array2<f64> {
     for mut column in standard.axis_iter_mut(Axis(1)) {
         let mean = column.mean().unwrap_or_default();
         let deviation = column.std(0.0);
@@ -150,7 +149,7 @@ mod tests {
         let pairs = JudgedPairs { suspicious: vec![true; 120], emphasis: vec![1.0, 3.0, 1.0], ..pairs };
         let learned = learn_errors(&pairs).expect("enough verdicts");
         // At the minimum of C Σ ℓ + ‖w‖² / 2 the weights are C Σ (y - p) x, and the residuals sum to 0.
-        let standard = standardised(pairs.features.view()) * ArrayView1::from(&pairs.emphasis);
+        let standard = standardised(pairs.features.clone()) * ArrayView1::from(&pairs.emphasis);
         let residual = |row: usize| pairs.wrong[row].map_or(0.0, |wrong| f64::from(u8::from(wrong)) - learned.probabilities[row]);
         for (column, weight) in learned.weights.iter().enumerate() {
             let slope: f64 = (0..120).map(|row| residual(row) * standard[[row, column]]).sum();

@@ -255,7 +255,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     if !same_corpus {
         (workspace.matches.view.editor, workspace.matches.view.shift_fields) = (None, None);
         begin_views(workspace, kind, reviews);
-        kept_list::restore(workspace, kept);
+        kept_list::restore(workspace, *kept);
     }
     match (session, opened) {
         (Some((opened, fit)), _) => session::restore(workspace, &opened, fit == Fit::Same),

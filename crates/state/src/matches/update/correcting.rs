@@ -28,7 +28,10 @@ pub(crate) fn apply(workspace: &mut Workspace, action: Correct) {
         }
         Correct::MergeNext => merge(workspace),
         Correct::SwapNext => swap(workspace),
-        Correct::Restore => restore(workspace),
+        Correct::Restore => {
+            restore(workspace);
+            Ok(())
+        }
         Correct::ShiftFields(fields) => {
             workspace.matches.view.shift_fields = fields;
             Ok(())
@@ -206,8 +209,8 @@ pub(super) fn assign(workspace: &mut Workspace, corpus: &Corpus, taken: &[(usize
 }
 
 /// Gives a pair, and those merged into it or the one it is merged into, their own texts.
-fn restore(workspace: &mut Workspace) -> Result<(), String> {
-    let Some((dataset, source)) = current(workspace) else { return Ok(()) };
+fn restore(workspace: &mut Workspace) {
+    let Some((dataset, source)) = current(workspace) else { return };
     let corpus = &dataset.corpus;
     let reviews = &mut workspace.reviews.current;
     let sources: Vec<usize> = pairs(corpus).into_iter().flat_map(Pairs::matched).map(|pair| pair.0).collect();
@@ -217,7 +220,6 @@ fn restore(workspace: &mut Workspace) -> Result<(), String> {
     for &source in &sources[first..=first + merged] {
         reviews.restore(source, corpus.partner(source));
     }
-    Ok(())
 }
 
 /// Shifts the rows of the fields.

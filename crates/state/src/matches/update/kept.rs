@@ -89,7 +89,7 @@ mod tests {
         let data = DataOptions::default();
         let ready = LoadedData {
             reviews: Some(SavedReviews { corpus: 7, file: Some("reviews".into()), ..SavedReviews::default() }),
-            kept,
+            kept: Box::new(kept),
             ..LoadedData::new((**old).clone(), data)
         };
         workspace.corpus.job = 0;

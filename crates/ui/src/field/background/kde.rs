@@ -121,7 +121,7 @@ pub fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, ext
         rows,
     };
     let mut raster = Raster { grid, values: vec![0.0; columns * rows] };
-    for (p, weight) in at.iter().zip(weights.clone()).filter(|(_, weight)| *weight > 0.0) {
+    for (p, weight) in at.iter().zip(weights).filter(|(_, weight)| *weight > 0.0) {
         splat(&mut raster, *p, weight as f32);
     }
     blur(&mut raster, sigma, true);
