@@ -162,7 +162,10 @@ fn what_cannot_keep_its_bytes_is_refused_with_a_remedy() {
     assert!(refused(b"a", Format::Arff).contains("name a table by --out"));
     assert!(refused(b"\xff\xfea\0", Format::Tmx).contains("save it as UTF-8"));
     assert!(refused(b"<tmx><body><tu></tuv></tu></body>", Format::Tmx).contains("save it again"));
-    assert!(refused(b"<tmx><body><tu></tu><tu></tu></body></tmx>", Format::Tmx).contains("line 1 has several"));
+    let unit = "<tu><tuv xml:lang=\"en\"><seg>a</seg></tuv><tuv xml:lang=\"de\"><seg>b</seg></tuv></tu>";
+    let twice = format!("<tmx><body>{unit}{unit}</body></tmx>").into_bytes();
+    let twice = PairUnits::cut(vec![twice], Format::Tmx, &["en".to_owned(), "de".to_owned()]).unwrap_err().to_string();
+    assert!(twice.contains("line 1 has several"), "{twice}");
     let json = cut(&["{}\n{}\n"], Format::JsonLines, &[]);
     let to = |line, target| corrected(&json, &[pair(line, target, [None; 2])]).unwrap_err();
     assert!(to(1, 2).contains("line 1 takes the target of line 2"));
