@@ -69,8 +69,8 @@ fn comments_without_words_are_bounded_and_chosen_tags_always_known() {
     assert!(!corpus.notes.iter().any(|note| note.contains("part of speech")), "{:?}", corpus.notes);
 }
 
-/// A sentence of a word with a part of speech.
+/// A sentence of a word with a part of speech, whose last letter is its class.
 fn word(tag: [u8; 2]) -> String {
     let tag = tag.map(char::from).iter().collect::<String>();
-    format!("1\tone\tone\t{tag}\t_\t_\t0\troot\t_\t_\n\n")
+    format!("# genre = {}\n1\tone\tone\t{tag}\t_\t_\t0\troot\t_\t_\n\n", &tag[1..])
 }
