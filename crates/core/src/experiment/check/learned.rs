@@ -2,7 +2,7 @@
 //! such as its ranks and what rules find in it.
 //!
 //! Every number is centred and divided by its standard deviation over all pairs, also those without a verdict; a number that is
-//! equal in all pairs has no weight. The penalty is that of [`logistic`](crate::model::logistic) at [`STRENGTH`].
+//! equal in all pairs has no weight. The penalty is that of [`logistic`] at [`STRENGTH`].
 //!
 //! A reviewer judges suspicious pairs first, so that the judged pairs are no sample of all: among them a reason may even speak for
 //! a pair. Pairs without a verdict that nothing speaks against are therefore presumed right, [`PRESUMED`] for each verdict.
