@@ -17,6 +17,7 @@ mod units;
 mod verdicts;
 mod xliff_units;
 mod xlsx_units;
+mod xml_places;
 mod xml_texts;
 
 use super::{AsTable, Kind, Table, exporter::Format};

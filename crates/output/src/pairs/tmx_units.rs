@@ -7,28 +7,23 @@ use std::ops::Range;
 
 use quick_xml::{Reader, events::Event};
 
-use super::units::UnitError;
+use super::{
+    units::UnitError,
+    xml_places::{Placed, Places},
+};
 
 /// Units of a translation memory that have both languages, each with the white space before it.
 pub(super) fn translation_units(bytes: &[u8], languages: &[String; 2]) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
-    let mut reader = Reader::from_reader(bytes);
-    let (mut units, mut line, mut counted, mut space) = (Vec::new(), 1, 0, None);
-    let mut open = None::<(usize, usize)>;
+    let (mut places, mut units, mut open) = (Places::of(bytes), Vec::new(), None::<(usize, usize)>);
     loop {
-        let before = reader.buffer_position() as usize;
-        let event = reader.read_event().map_err(|error| UnitError::Damaged(error.to_string()))?;
-        let at = reader.buffer_position() as usize;
-        line += bytes[counted..at].split(|&byte| byte == b'\n').count() - 1;
-        counted = at;
-        let begin = space.take().unwrap_or(before);
+        let Placed { event, line, begin, end } = places.next()?;
         match event {
             Event::Start(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => open = Some((line, begin)),
             Event::End(tag) if tag.name().as_ref().eq_ignore_ascii_case(b"tu") => {
-                let unit = open.take().map(|(line, begin)| (line, begin..at));
+                let unit = open.take().map(|(line, begin)| (line, begin..end));
                 let has = |unit: &Range<usize>| languages.iter().all(|code| variant(&bytes[unit.clone()], code).is_some());
                 units.extend(unit.filter(|(_, unit)| has(unit)));
             }
-            Event::Text(text) if text.trim_ascii().is_empty() => space = Some(begin),
             Event::Eof => return Ok(units),
             _ => {}
         }

@@ -20,6 +20,7 @@ use quick_xml::{
 use super::{
     cells::{Edit, edited},
     units::{CODES, DeliveredPair, UnitError, UnitFile, unsuitable},
+    xml_places::{Placed, Places},
     xml_texts::{content, escaped},
 };
 use wordfield_core::corpus::XliffParts;
@@ -38,19 +39,13 @@ pub(super) type Parent = (Range<usize>, Range<usize>);
 impl XliffUnits {
     /// Cuts the bytes of a file.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, UnitError> {
-        let mut reader = Reader::from_reader(bytes);
         let (mut found, mut parts) = (Self { units: Vec::new(), parents: Vec::new() }, XliffParts::default());
-        let (mut line, mut counted, mut aside, mut within, mut space) = (1, 0, 0_usize, false, None);
+        let (mut places, mut aside, mut within) = (Places::of(bytes), 0_usize, false);
         // Line and begin of the open unit, and whether its target has a text; begin of the open parent, its first segment, and whether
         // it has a segment without a target.
         let (mut open, mut parent) = (None::<(usize, usize, bool)>, None::<(usize, usize, bool)>);
         loop {
-            let before = reader.buffer_position() as usize;
-            let event = reader.read_event().map_err(|error| UnitError::Damaged(error.to_string()))?;
-            let at = reader.buffer_position() as usize;
-            line += bytes[counted..at].split(|&byte| byte == b'\n').count() - 1;
-            counted = at;
-            let begin = space.take().unwrap_or(before);
+            let Placed { event, line, begin, end: at } = places.next()?;
             match event {
                 Event::Start(tag) => match tag.name().as_ref() {
                     b"xliff" => parts.enter("xliff", |key| attribute(&tag, key)),
@@ -74,7 +69,7 @@ impl XliffUnits {
                     }
                     name => aside -= usize::from(is_aside(name) && aside > 0),
                 },
-                Event::Text(text) if text.trim_ascii().is_empty() => space = Some(begin),
+                Event::Text(text) if text.trim_ascii().is_empty() => {}
                 Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) if within => {
                     open = open.map(|(line, begin, _)| (line, begin, true));
                 }

@@ -121,7 +121,7 @@ fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) 
     let error = move |place: usize| workspace.learned_error(listed[place]);
     table
         .number("learned", 4, move |place| error(place).unwrap_or(f64::NAN))
-        .hint("probability that the pair is wrong, learned from your verdicts")
+        .hint("estimate that the pair is wrong, learned from your verdicts: it orders the pairs, and is not calibrated")
         .wide(68.0)
         .looks(move |place| error(place).map(|error| format!("{:.0} %", 100.0 * error)))
 }

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     Choose, ColourBy, Look, Rule, SelectionSet, SetOf, SetOperation, SetsAction, Slice, StudyAction, Tool, TrainerUpdate,
-    UndoList, Verdict,
+    UndoList, Verdict, Viewpoint,
     update::{
         tests::{snapshot, training},
         update,

@@ -95,7 +95,7 @@ fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(learned) = workspace.learned() else { return };
     let sorted = workspace.matches.view.check_sort == CheckSort::Learned;
     let text = format!("Learned from {} verdicts", grouped(learned.verdicts));
-    let hint = "sorts the pairs by the probability that they are wrong, learned from your verdicts; again for the order by doubt";
+    let hint = "sorts the pairs by an estimate that they are wrong, learned from your verdicts and not calibrated; again for the order by doubt";
     if ui.add(Button::selectable(sorted, text)).on_hover_text(hint).clicked() {
         let order = if sorted { CheckSort::Doubt } else { CheckSort::Learned };
         actions.push(Action::Match(MatchAction::SortChecked(order)));
