@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use eframe::egui::{Event, Rect};
+use egui_kittest::kittest::NodeT;
 use wordfield_core::{
     corpus::Builtin,
     project::{SavedModel, load_model, save_model},
@@ -59,7 +60,8 @@ fn keys_judge_the_pair_of_the_line_and_enter_takes_the_offered_partner_over() {
     key(&mut harness, Key::Y);
     assert_eq!(verdict(&harness, source), Some((Verdict::Accepted, source + PAIRS)), "line 27 with line 27");
     harness.get_by_label("1 of 294 checked");
-    assert!(harness.query_by_label("Accept line 27 ↔ 27").is_none(), "the next unchecked pair is open");
+    let old = harness.query_by_label("Accept line 27 ↔ 27");
+    assert!(old.is_none_or(|button| NodeT::accesskit_node(&button).is_disabled()), "the next unchecked pair is open");
     open(&mut harness, source);
     harness.get_by_label("Accept line 27 ↔ 27");
     assert!(the(&harness).workspace().offered_partners().is_empty());

@@ -59,6 +59,11 @@ fn a_session_is_saved_and_opened_in_another_window() {
     until(&mut harness, "further iterations", |window| iteration(window) > before.0);
 }
 
+/// Whether work is offered in a window whose layout is at rest: beside a run, the offer stays at its place.
+fn is_offered(window: &Window) -> bool {
+    window.workspace().corpus.recovery.is_some() && iteration(window) > 5
+}
+
 /// Files of unsaved work in a folder.
 fn unsaved(folder: &Path) -> Vec<PathBuf> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -85,7 +90,7 @@ fn unsaved_work_is_kept_until_the_window_closes_and_offered_after_a_crash() {
 
     fs::write(&side, &left).expect("as after a crash");
     let mut harness = window(launch());
-    until(&mut harness, "the offer", |window| window.workspace().corpus.recovery.is_some());
+    until(&mut harness, "the offer", is_offered);
     harness.get_by_label_contains("built-in topics, iteration");
     click(&mut harness, "Recover");
     until(&mut harness, "the work", |window| is_paused(window) && window.workspace().selection.named.len() == 1);
@@ -96,7 +101,7 @@ fn unsaved_work_is_kept_until_the_window_closes_and_offered_after_a_crash() {
 
     fs::write(&side, &left).expect("as after a crash");
     let mut harness = window(launch());
-    until(&mut harness, "the offer", |window| window.workspace().corpus.recovery.is_some());
+    until(&mut harness, "the offer", is_offered);
     click(&mut harness, "Discard");
     until(&mut harness, "no work", |window| unsaved(&sessions).is_empty() && window.workspace().corpus.recovery.is_none());
 }

@@ -216,6 +216,14 @@ impl MatchView {
         judged.contains(&self.filter) || self.sort == MatchSort::Verdict
     }
 
+    /// The comparison, if it is of the requested documents: a newer one may be running.
+    pub fn in_sight(&self) -> Option<&Arc<Compared>> {
+        let asked_for = |compared: &&Arc<Compared>| {
+            Some(compared.source) == self.source && self.chosen.is_none_or(|chosen| chosen == compared.target)
+        };
+        self.compared.as_ref().filter(asked_for)
+    }
+
     /// Releases held matches: a new run starts, or the vocabulary changed.
     pub(crate) fn let_go(&mut self) {
         (self.held, self.live) = (None, None);

@@ -4,7 +4,6 @@
 //! one gesture, such as those of a slider, form one entry until the pointer is released or another action follows. Memory:
 //! [`UndoList::LIMIT`] entries of some kilobytes; sets and verdicts are shared.
 
-mod names;
 pub(super) mod update;
 
 use std::{collections::BTreeMap, collections::VecDeque, path::PathBuf, sync::Arc};

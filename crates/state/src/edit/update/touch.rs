@@ -225,14 +225,16 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
     hands.put.retain(|(word, to)| !there(*word, to) && (!running || held == Some(*word)));
     let Some(drag) = &mut hands.drag else { return };
     let WordMove { word, to, .. } = &mut drag.taken;
-    if let Some(position) = snapshot.position(*word).filter(|_| running && !drag.held) {
+    // A run may have paused before its last snapshot arrives.
+    let trained = running || snapshot.iteration > drag.before.iteration;
+    if let Some(position) = snapshot.position(*word).filter(|_| trained && !drag.held) {
         // The measured objective belongs to the positions right after the drag.
         if position != *to {
             drag.objectives[1] = None;
         }
         *to = position;
     }
-    if running || there(*word, to) {
+    if trained || there(*word, to) {
         let found = InterventionEffect::between(&dataset, Some(*word), [&drag.before, &snapshot], drag.objectives, least);
         drag.consequence = Some(Arc::new(found));
     }

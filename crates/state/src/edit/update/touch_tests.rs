@@ -140,6 +140,18 @@ fn a_drag_shows_its_effect_and_can_be_undone() {
 }
 
 #[test]
+fn a_measured_objective_ends_with_the_next_iteration_though_the_run_has_paused_since() {
+    let mut hall = topics();
+    hall.drag(3, [4.0, -3.0]);
+    hall.touch(EditWords::LetGo);
+    let after = |hall: &Hall| hall.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone());
+    assert!(after(&hall).expect("a consequence").after.objective.is_some());
+    hall.model.step().expect("a step");
+    hall.show();
+    assert!(after(&hall).expect("a consequence").after.objective.is_none(), "it belongs to the positions right after the drag");
+}
+
+#[test]
 fn a_pending_move_is_shown_by_the_scene_only() {
     let mut hall = topics();
     let action = Action::Edit(EditWords::Drag { word: 3, to: vec![2.0, 2.0] });

@@ -1,6 +1,8 @@
 use super::tests::{act, trained};
 use super::*;
-use crate::{Action, Look, MatchFilter, MatchPart, MatchSort, Run, TrainerUpdate, Verdict, inspect::explain::Part, update};
+use crate::{
+    Action, Compared, Look, MatchFilter, MatchPart, MatchSort, Run, TrainerUpdate, Verdict, inspect::explain::Part, update,
+};
 use wordfield_core::model::{Matched, Predictions, Snapshot};
 
 /// A new evaluation of the same model with other ranks and distances.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace, matches::compared::Compared,
-    matches::match_view::MatchAction, matches::update::checking, matches::update::correcting, selection::update::follow,
+    Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace, matches::match_view::MatchAction,
+    matches::update::checking, matches::update::correcting, selection::update::follow,
 };
 use wordfield_core::corpus::Side;
 
@@ -81,7 +81,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
         MatchAction::LineField(text) => workspace.matches.view.line_field = text,
         MatchAction::GoToLine => go_to_line(workspace),
         MatchAction::Note(note) => {
-            if let Some(compared) = in_sight(workspace) {
+            if let Some(compared) = workspace.matches.view.in_sight().map(Arc::clone) {
                 workspace.reviews.current.note(compared.source, note);
             }
         }
@@ -129,15 +129,6 @@ fn own_partner(workspace: &Workspace, document: usize) -> Option<usize> {
     workspace.corpus.dataset.as_ref()?.corpus.partner(document)
 }
 
-/// The two compared documents, if they are the requested ones.
-fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
-    let view = &workspace.matches.view;
-    let asked_for = |compared: &&Arc<Compared>| {
-        Some(compared.source) == view.source && view.chosen.is_none_or(|chosen| chosen == compared.target)
-    };
-    view.compared.as_ref().filter(asked_for).map(Arc::clone)
-}
-
 /// The two documents that a verdict is about: in the check the chosen pair, also before the comparison has arrived.
 fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
     let view = &workspace.matches.view;
@@ -145,7 +136,7 @@ fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
         let source = view.source?;
         return Some((source, view.chosen.or_else(|| own_partner(workspace, source))?));
     }
-    in_sight(workspace).map(|compared| (compared.source, compared.target))
+    view.in_sight().map(|compared| (compared.source, compared.target))
 }
 
 /// Whether a pair has corrected texts that belong to another target than this one.

@@ -38,11 +38,18 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     };
     let PairShares { shares, exact } = &compared.shares;
     let explained = explained(compared);
-    head(view, ui, compared, &explained, actions);
-    held_out::caption(view, ui, compared, actions);
-    rules::findings(ui, workspace, compared.source, actions);
-    check::offer(ui, workspace, dataset, actions);
+    // The last comparison is faint while the next is computed: a verdict would be about other documents than its button says.
+    let in_sight = workspace.matches.view.in_sight().is_some();
+    ui.add_enabled_ui(in_sight, |ui| {
+        head(view, ui, compared, &explained, actions);
+        held_out::caption(view, ui, compared, actions);
+        rules::findings(ui, workspace, compared.source, actions);
+        check::offer(ui, workspace, dataset, actions);
+    });
     correction::show(ui, workspace, dataset, actions);
+    if !in_sight {
+        ui.disable();
+    }
     // In a narrow window the texts keep most of the space.
     let width = ui.available_width();
     Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {

@@ -1,5 +1,7 @@
 //! Undo and redo of actions.
 
+mod names;
+
 use std::sync::Arc;
 
 use crate::{
@@ -9,9 +11,10 @@ use crate::{
     field::update::draw,
     matches::update::rules,
     training::update::run_control,
-    undo::{Entry, Listing, Touched, names::describe},
+    undo::{Entry, Listing, Touched},
     word_space::update::actions as space_actions,
 };
+use names::describe;
 use wordfield_core::model::{LiveChange, ParamView};
 
 /// The undoable state before an action of the user; `None` for events of threads, which cannot be undone.
@@ -52,7 +55,7 @@ pub(crate) fn record(workspace: &mut Workspace, mut before: UndoState) {
 }
 
 /// The first source document whose review differs.
-pub(super) fn reviewed(before: &UndoState, after: &UndoState) -> Option<usize> {
+fn reviewed(before: &UndoState, after: &UndoState) -> Option<usize> {
     let (from, to) = (&before.reviews, &after.reviews);
     from.keys().chain(to.keys()).find(|key| from.get(key) != to.get(key)).copied()
 }
@@ -228,7 +231,7 @@ fn set_parameters(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -
 
 /// Live changes from some settings to others, if live changes suffice. One may change other parameters too; these are sent
 /// only if their target differs.
-pub(super) fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
+fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
     let (mut params, mut changes) = (from.params.clone(), Vec::new());
     for view in changed_parameters(from, to).into_iter().filter(|view| view.about.live) {
         let Some(value) = view.value.filter(|value| params.value(view.key) != Some(*value)) else { continue };
@@ -240,11 +243,11 @@ pub(super) fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveCha
 }
 
 /// Parameters of the second settings that differ from the first.
-pub(super) fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
+fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
     let (before, after) = (&from.params, &to.params);
     after.views().into_iter().filter(|view| before.kind() != after.kind() || before.value(view.key) != view.value).collect()
 }
 
 #[cfg(test)]
-#[path = "undo_tests.rs"]
+#[path = "../undo_tests.rs"]
 mod tests;

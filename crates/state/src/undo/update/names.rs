@@ -1,12 +1,7 @@
 //! Names of the steps that can be undone, as menus and messages show them, and the gestures that join steps.
 
-use crate::{
-    Focus, Layer, Layers, Settings, UndoState, Verdict, Viewpoint, Workspace,
-    undo::{
-        Gesture,
-        update::{changed_parameters, live_changes, reviewed},
-    },
-};
+use super::{changed_parameters, live_changes, reviewed};
+use crate::{Focus, Layer, Layers, Settings, UndoState, Verdict, Viewpoint, Workspace, undo::Gesture};
 
 /// Gesture and menu name of an action.
 pub(super) fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
