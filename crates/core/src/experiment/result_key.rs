@@ -12,7 +12,7 @@ use super::{Experiment, SplitSource};
 use crate::corpus::Dataset;
 
 /// Raised with every change of the program that changes results, so that it answers no question with old ones.
-pub(crate) const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
+pub(crate) const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 
 /// The part of the keys that all experiments on a dataset share.
 #[derive(Clone, Debug)]

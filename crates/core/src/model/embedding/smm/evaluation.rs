@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Axis;
 
 use super::{
-    Moving, Reader, SmmEstimator, SmmModel, SmmParams, SmmSolution, Warm,
+    Moving, SmmEstimator, SmmModel, SmmParams, SmmSolution, Warm,
     objective::{Objective, PRECISE, coefficients},
     point::Point,
 };
@@ -76,7 +76,7 @@ impl SmmEstimator {
         let read = Point { kernels: params.read(&point.x, point.kernels), x: point.x.clone() };
         let (mut model, mut objective, decisions) = self.fitted(params, beside.as_ref(), read.clone(), warm.decisions.as_deref());
         let mut duals = Warm { decisions: Some(decisions), ..Warm::default() };
-        if params.reader != Reader::Same {
+        if read.kernels.embedding != point.kernels.embedding {
             model.moving = Some(point.kernels.embedding);
         }
         if params.moves_apart() {

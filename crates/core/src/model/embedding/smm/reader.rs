@@ -51,16 +51,16 @@ impl Reader {
         beyond.map_or(Ok(()), |remedy| Err(ParamError::new("reader_degree", degree, remedy)))
     }
 
-    /// The kernel for words at `x` (V × q) that move under `moving`.
+    /// The kernel for words at `x` (V × q) that move under `moving`. The identity has no positions to read.
     pub fn kernel(self, moving: Embedding, x: &Array2<f64>) -> Embedding {
         match self {
-            Self::Same => moving,
-            Self::Polynomial { reader_degree: degree } => {
+            Self::Polynomial { reader_degree: degree } if moving.has_places() => {
                 let square = squares_from(x, None) / x.nrows().max(1) as f64;
                 // All words at the origin have no size.
                 let divisor = if square > 0.0 { square } else { 1.0 };
                 Embedding::Polynomial { offset: square, degree, divisor }
             }
+            Self::Same | Self::Polynomial { .. } => moving,
         }
     }
 }
@@ -83,5 +83,6 @@ mod tests {
         };
         assert!((gram(1.0) - gram(0.01)).abs() < 1e-12);
         assert_eq!(Reader::Same.kernel(Embedding::Linear, &x), Embedding::Linear);
+        assert_eq!(reader.kernel(Embedding::Identity, &x), Embedding::Identity, "there are no positions to read");
     }
 }

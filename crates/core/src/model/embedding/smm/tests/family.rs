@@ -60,6 +60,19 @@ fn without_positions_a_run_ends_with_its_first_evaluation() {
     assert!(progress.scores.unwrap().dev.unwrap() > 0.8);
 }
 
+#[test]
+fn without_positions_the_kernel_itself_decides_whatever_would_read_them() {
+    let data = toy(72, true);
+    let decisions = |reader: &str| {
+        let mut smm = fitted(&data, &[("reader", reader), ("embedding", "identity"), ("level2", "ngd")]);
+        smm.step().unwrap();
+        smm.evaluate();
+        assert_eq!((smm.model().embedding, smm.model().moving), (Embedding::Identity, None), "{reader}");
+        smm.model().predict(&data.weights).decisions
+    };
+    assert_eq!(decisions("polynomial"), decisions("same"));
+}
+
 /// Between two evaluations the current positions are shown with the decisions of the last evaluation.
 #[test]
 fn words_move_between_evaluations_under_any_kernel() {
