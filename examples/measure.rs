@@ -1,52 +1,56 @@
 //! Trains the latent SMM on label-TAB-text files over several splits and prints accuracies and speed.
 //!
 //! `cargo run --release --example measure -- FILE… [--train N] [--dev N] [--seeds K] [--first SEED] [--q Q]
-//! [--preset paper|default] [--iterations K] [--set key=value]… [--trace] [--report FILE]`
+//! [--paper] [--iterations K] [--set key=value]… [--trace] [--report FILE]`
 //!
-//! The report holds the last run's training documents and iterations a second.
 //! The development part's best iterate is what is tested, as in the program.
-
-mod common;
 
 use std::{fs, fs::File, io::Read, path::Path, sync::Arc, time::Instant};
 
-use anyhow::{Context, Result, bail};
-use common::Common;
+use anyhow::{Context, Result};
+use clap::Parser;
 use wordfield_core::{
     corpus::{
         Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions,
     },
     model::{
-        Model, ParamTable, Parameters,
+        Model, ParamTable, Parameters, Preset,
         smm::{Smm, SmmParams},
     },
 };
 
+#[derive(Parser)]
 struct Options {
-    common: Common,
+    /// Files of label, tab, text.
+    #[arg(required = true)]
+    files: Vec<String>,
+    #[arg(long, default_value_t = 600)]
     train: usize,
+    #[arg(long, default_value_t = 300)]
     dev: usize,
+    /// Number of splits.
+    #[arg(long, default_value_t = 1)]
+    seeds: u64,
+    /// Seed of the first split.
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    #[arg(long, default_value_t = 2)]
+    q: usize,
+    /// Values as the papers have them, instead of the default ones.
+    #[arg(long)]
+    paper: bool,
+    #[arg(long, default_value_t = 200)]
+    iterations: usize,
+    /// One parameter.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Print every evaluation.
+    #[arg(long)]
+    trace: bool,
+    /// File of the last run's training documents and iterations a second.
+    #[arg(long)]
     report: Option<String>,
-}
-
-fn options() -> Result<Options> {
-    let mut train = 600;
-    let mut dev = 300;
-    let mut report: Option<String> = None;
-    let common = Common::read(200, |word, words| {
-        match word {
-            "--train" => train = words.number(word)?,
-            "--dev" => dev = words.number(word)?,
-            "--report" => report = Some(words.value(word)?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    if common.files.is_empty() {
-        bail!("give label-TAB-text files");
-    }
-    Ok(Options { common, train, dev, report })
 }
 
 fn read(files: &[String]) -> Result<RawCorpus> {
@@ -81,17 +85,18 @@ fn percent(share: Option<f64>) -> String {
 }
 
 fn main() -> Result<()> {
-    let options = options()?;
+    let options = Options::parse();
     let text = TextOptions { min_length: 1, ..TextOptions::default() };
-    let corpus = Arc::new(Corpus::build(read(&options.common.files)?, &text)?);
-    let mut params = SmmParams::preset(options.common.preset, options.common.q);
-    for (key, value) in &options.common.set {
+    let corpus = Arc::new(Corpus::build(read(&options.files)?, &text)?);
+    let mut params = SmmParams::preset(if options.paper { Preset::Paper } else { Preset::Default }, options.q);
+    for set in &options.set {
+        let (key, value) = set.split_once('=').context("--set wants key=value")?;
         params.set(key, value)?;
     }
     println!("{} documents, {} classes; n = {}; {params:?}", corpus.len(), corpus.classes.len(), options.train);
     println!("seed      V  best-at  train    dev   test   | last: train    dev   test   it/s  |x|²");
     let mut sums = [0.0; 4];
-    for seed in options.common.first..options.common.first + options.common.seeds {
+    for seed in options.first..options.first + options.seeds {
         let split =
             SplitOptions { train: Size::Count(options.train), dev: Size::Count(options.dev), seed, ..SplitOptions::default() };
         let vocabulary = VocabularyOptions::reaching(Threshold::Share(0.01));
@@ -103,10 +108,10 @@ fn main() -> Result<()> {
         let mut smm = Smm::new(data, params.check()?)?;
         let start = Instant::now();
         let (mut last, mut best_at, mut best) = (None, 0, None);
-        for _ in 0..options.common.iterations {
+        for _ in 0..options.iterations {
             let progress = smm.step()?;
             if let Some(scores) = progress.scores {
-                if options.common.trace {
+                if options.trace {
                     let spread =
                         smm.latent().expect("an SMM has word positions").iter().map(|x| x * x).sum::<f64>() / words as f64;
                     println!(
@@ -149,7 +154,7 @@ fn main() -> Result<()> {
             *sum += share.unwrap_or(0.0);
         }
     }
-    let [best_dev, best, last_dev, last] = sums.map(|sum| 100.0 * sum / options.common.seeds.max(1) as f64);
+    let [best_dev, best, last_dev, last] = sums.map(|sum| 100.0 * sum / options.seeds.max(1) as f64);
     println!("mean dev and test: best iterate {best_dev:.2} {best:.2}, last iterate {last_dev:.2} {last:.2}");
     Ok(())
 }

@@ -27,8 +27,8 @@ use wordfield_core::{
     project::Inputs,
 };
 use wordfield_output::{
-    Correction, DeliveredPair, Delivery, Exporter, Keep, Kind, LineReview, LineVerdict, PairUnits, Reasons, ReviewedPair,
-    ReviewedPairs, Sink, Table, read_verdicts,
+    Correction, DeliveredPair, Delivery, Exporter, Keep, Kind, LineReview, LineVerdict, NO_PAIR, PairTexts, PairUnits, Reasons,
+    ReviewedPair, ReviewedPairs, Sink, Table, read_verdicts,
 };
 
 /// Arguments of `deliver`.
@@ -75,7 +75,7 @@ impl fmt::Display for Reason {
             Self::Rejected => f.write_str("rejected"),
             Self::NotAccepted => f.write_str("not accepted"),
             Self::Doubt(doubt) => write!(f, "doubt {doubt:.2}"),
-            Self::Empty => f.write_str("empty side or no partner"),
+            Self::Empty => f.write_str(NO_PAIR),
             Self::Merged => f.write_str("merged into a pair that is not kept"),
         }
     }
@@ -205,9 +205,10 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     let delivery = Delivery { pairs: reviewed(&read, &kept, &reviews), original: Box::new(original), kept };
     Delivery::write(&delivery, form.unwrap_or(Delivery::own_formats()[0]), sink)?;
     if let Some(path) = &args.rejects {
-        let texts: Vec<(usize, [&str; 2])> =
-            read.places.iter().map(|(&line, &document)| (document, [read.text(line, 0), read.text(line, 1)])).collect();
-        let reasons = Reasons::of(&texts, read.corpus.documents.len(), &rules, &dismissed);
+        let pair =
+            |(&line, &source): (&usize, &usize)| PairTexts { source, line, texts: [0, 1].map(|side| read.text(line, side)) };
+        let pairs: Vec<PairTexts<'_>> = read.places.iter().map(pair).collect();
+        let reasons = Reasons::of(&pairs, read.corpus.documents.len(), &rules, &dismissed);
         TableArgs::file(path.clone()).write(&rejects(&read, &rejected, &reviews, &reasons))?;
     }
     say(&delivery.kept, &rejected, &reviews, &read);

@@ -17,6 +17,8 @@ pub struct Statistics {
     pub(crate) languages: [SideLanguage; 2],
     pub(crate) overlaps: Overlaps,
     pub(crate) repeats: Repeats,
+    /// Line of each pair; empty: pair n stands on line n.
+    lines: Vec<usize>,
 }
 
 impl Statistics {
@@ -27,7 +29,19 @@ impl Statistics {
             languages: [0, 1].map(|side| SideLanguage::of(pairs, side)),
             overlaps: Overlaps::of(pairs),
             repeats: Repeats::of(pairs),
+            lines: Vec::new(),
         }
+    }
+
+    /// The same statistics of pairs that stand on these lines of their file, so that findings name the lines.
+    #[must_use]
+    pub fn on_lines(self, lines: Vec<usize>) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// Line of a pair, from 1.
+    pub(crate) fn line(&self, row: usize) -> usize {
+        self.lines.get(row).copied().unwrap_or(row + 1)
     }
 
     /// Usual ratio of target length to source length. Lengths are sums of character weights, so that scripts are comparable.

@@ -36,13 +36,13 @@ use message_lifetime::Before;
 ///
 /// Cached values of views are updated here, once per action, and only if their inputs changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
-    let error = Before::new(workspace, &action);
+    let message = Before::new(workspace, &action);
     let before = undo::before(workspace, &action);
     let mut effects = apply(workspace, action);
-    error.settle(workspace);
     if let Some(before) = before {
         undo::record(workspace, before);
     }
+    message.settle(workspace);
     refresh(workspace);
     arrows::refresh(workspace);
     effects.extend(ask::due_queries(workspace).into_iter().map(Effect::Ask));

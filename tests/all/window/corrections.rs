@@ -146,12 +146,12 @@ fn a_digit_takes_a_candidate_of_a_rejected_pair_and_selects_a_tab_otherwise() {
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Evaluation, "an accepted pair");
 }
 
-/// A file of pairs opened in a window, after its first evaluation.
-fn pairs(folder: &Path) -> Shown {
+/// A file of 100 pairs and further lines, opened in a window, after its first evaluation.
+fn pairs(folder: &Path, further: &str) -> Shown {
     let path = folder.join("pairs.tsv");
     let tree = ["oak", "elm", "ash", "yew", "fir"];
     let pair = |i: usize| format!("{} leaf{} tree\tle {} feuille{} arbre\n", tree[i % 5], i % 16, tree[i % 5], i % 16);
-    fs::write(&path, (0..100).map(pair).collect::<String>()).expect("a file");
+    fs::write(&path, (0..100).map(pair).collect::<String>() + further).expect("a file");
     let mut harness = window(Launch { reviews: Some(folder.join("reviews")), ..Launch::default() });
     act(&mut harness, Action::Open(Open::Files(vec![path])));
     until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
@@ -168,19 +168,54 @@ fn pairs(folder: &Path) -> Shown {
 }
 
 fn export(harness: &mut Shown, item: Item, format: &'static str, path: &Path) {
+    export_with(harness, item, format, path, String::new());
+}
+
+fn export_with(harness: &mut Shown, item: Item, format: &'static str, path: &Path, rejects: String) {
     act(harness, Action::Export(Export::Open(Some(item))));
     act(harness, Action::Export(Export::Format(format)));
-    act(harness, Action::Export(Export::Rejects(String::new())));
+    act(harness, Action::Export(Export::Rejects(rejects)));
     act(harness, Action::Export(Export::Path(path.display().to_string())));
     act(harness, Action::Export(Export::Start));
     until(harness, "the file", |window| window.workspace().export.dialog.is_none());
 }
 
 #[test]
+fn every_line_of_the_file_is_delivered_or_among_the_rejected_ones_with_its_cause() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let mut harness = pairs(at, "a lonely leaf\t\n\tun chant seul\n");
+    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
+    act(&mut harness, Action::Look(Look::Select(Focus::Document(11))));
+    act(&mut harness, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
+    export(&mut harness, Item::PAIRS, "tsv", &at.join("verdicts.tsv"));
+    export_with(
+        &mut harness,
+        Item::CLEAN,
+        "original",
+        &at.join("window.tsv"),
+        at.join("window-rejects.tsv").display().to_string(),
+    );
+    let call =
+        "deliver --pairs pairs.tsv --format parallel --verdicts verdicts.tsv --as original --out clean.tsv --rejects rejects.tsv";
+    expect(at, 0, call);
+    let read = |name: &str| fs::read_to_string(at.join(name)).expect("a file");
+    assert_eq!(read("window.tsv"), read("clean.tsv"));
+    for name in ["window-rejects.tsv", "rejects.tsv"] {
+        let rows: Vec<String> = read(name).lines().map(str::to_owned).collect();
+        let cause =
+            |row: &String| row.split('\t').find(|cell| cell.starts_with("empty side") || *cell == "rejected").map(str::to_owned);
+        let found: Vec<_> = rows[1..].iter().map(|row| (row.split('\t').next().map(str::to_owned), cause(row))).collect();
+        let expected = [("12", "rejected"), ("101", "empty side or no partner"), ("102", "empty side or no partner")];
+        assert_eq!(found, expected.map(|(line, cause)| (Some(line.to_owned()), Some(cause.to_owned()))), "{name}");
+    }
+}
+
+#[test]
 fn the_exported_table_delivers_what_the_window_delivers_and_the_source_stays() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
-    let mut harness = pairs(at);
+    let mut harness = pairs(at, "");
     let before = fs::read_to_string(at.join("pairs.tsv")).expect("the file");
     let source = |line: usize| line - 1;
     let edit = |harness: &mut Shown, line: usize, texts: [&str; 2]| {
@@ -226,7 +261,7 @@ fn the_exported_table_delivers_what_the_window_delivers_and_the_source_stays() {
     assert_eq!(fs::read_to_string(at.join("pairs.tsv")).expect("the file"), before, "the source file is never touched");
     // Another window finds the corrections in the folder of verdicts.
     drop(harness);
-    let harness = pairs(at);
+    let harness = pairs(at, "");
     assert_eq!(correction(&harness, source(7)), Some(Vec::new()));
     assert_eq!(correction(&harness, source(4)).map(|parts| parts.len()), Some(2));
 }

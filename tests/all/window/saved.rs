@@ -228,7 +228,7 @@ fn several_ratings_are_learned_together_and_shown_separately() {
     harness.get_by_label("Predicted against true price");
     assert_eq!(the(&harness).workspace().field.layers.field_of, FieldOf::Rating(1));
     let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
-    assert_eq!(scene.field_name(FieldOf::Rating(1)), "posterior mean of price");
+    assert_eq!(scene.field_name(FieldOf::Rating(1)), "posterior mean of price, the map's part");
     assert_eq!((scene.coefficients.ncols(), scene.basis.rating_names.len()), (2, 2));
     click(&mut harness, "Documents");
     harness.run_steps(3);

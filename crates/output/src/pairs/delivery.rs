@@ -7,6 +7,9 @@ use std::{borrow::Cow, str::FromStr};
 use super::{DeliveredPair, PairUnits, ReviewedPairs};
 use crate::{ExportError, Exporter, Kind, Sink, exporter::Format};
 
+/// Why a line of the original is not delivered although it is no pair.
+pub const NO_PAIR: &str = "empty side or no partner";
+
 /// Rule by which a pair is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Keep {

@@ -28,8 +28,8 @@ pub(super) use tmx::{clean, languages};
 pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;
 pub use correction::Correction;
-pub use delivery::{Delivery, Keep};
-pub use reasons::{Reasons, texts_of_pairs};
+pub use delivery::{Delivery, Keep, NO_PAIR};
+pub use reasons::{PairTexts, Reasons};
 pub use units::{DeliveredPair, PairUnits, UnitError};
 pub use verdicts::{LineReview, LineVerdict, VerdictError, read_verdicts};
 

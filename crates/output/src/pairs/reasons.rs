@@ -4,7 +4,7 @@
 
 use rayon::prelude::*;
 
-use wordfield_core::corpus::{Corpus, Pairs};
+use wordfield_core::corpus::Corpus;
 use wordfield_rules::{Dismissed, Finding, Kind, RuleSet, Statistics};
 
 /// Findings of the rules about every pair of a corpus.
@@ -20,17 +20,33 @@ pub struct Reasons {
     with_reason: usize,
 }
 
-/// Source document and texts of every pair of a corpus; none without pairs or texts.
-pub fn texts_of_pairs(corpus: &Corpus) -> Vec<(usize, [&str; 2])> {
-    let matched = corpus.task.pairs().filter(|_| !corpus.counted).into_iter().flat_map(Pairs::matched);
-    matched.map(|(source, target)| (source, [source, target].map(|document| corpus.texts[document].as_str()))).collect()
+/// A pair of texts and its place.
+#[derive(Clone, Copy, Debug)]
+pub struct PairTexts<'a> {
+    /// Source document.
+    pub source: usize,
+    /// Line of the pair in its file.
+    pub line: usize,
+    /// Texts of source and target.
+    pub texts: [&'a str; 2],
+}
+
+impl<'a> PairTexts<'a> {
+    /// Every pair of a corpus; none without pairs or texts.
+    pub fn of(corpus: &'a Corpus) -> Vec<Self> {
+        let Some(pairs) = corpus.task.pairs().filter(|_| !corpus.counted) else { return Vec::new() };
+        let text = |document: usize| corpus.texts[document].as_str();
+        let pair =
+            |(source, target): (usize, usize)| Self { source, line: pairs.line(source), texts: [source, target].map(text) };
+        pairs.matched().map(pair).collect()
+    }
 }
 
 impl Reasons {
-    /// What the rules find in pairs of texts, each named by its source document of so many, but for what was dismissed.
-    pub fn of(pairs: &[(usize, [&str; 2])], documents: usize, rules: &RuleSet, dismissed: &Dismissed) -> Self {
-        let texts: Vec<[&str; 2]> = pairs.iter().map(|pair| pair.1).collect();
-        let statistics = Statistics::of(&texts);
+    /// What the rules find in pairs of texts, whose source documents are among so many, but for what was dismissed.
+    pub fn of(pairs: &[PairTexts<'_>], documents: usize, rules: &RuleSet, dismissed: &Dismissed) -> Self {
+        let texts: Vec<[&str; 2]> = pairs.iter().map(|pair| pair.texts).collect();
+        let statistics = Statistics::of(&texts).on_lines(pairs.iter().map(|pair| pair.line).collect());
         let judge = |(row, &texts): (usize, &[&str; 2])| -> Vec<(usize, String)> {
             let stands = |finding: &Finding| !dismissed.contains(&rules.rules[finding.rule].name, texts);
             let found = rules.judge(&statistics, row, texts).into_iter().filter(stands);
@@ -38,7 +54,7 @@ impl Reasons {
         };
         let judged: Vec<_> = texts.par_iter().enumerate().map(judge).collect();
         let mut found = vec![Vec::new(); documents];
-        pairs.iter().zip(judged).for_each(|(pair, judged)| found[pair.0] = judged);
+        pairs.iter().zip(judged).for_each(|(pair, judged)| found[pair.source] = judged);
         let rules: Vec<_> = rules.rules.iter().map(|rule| (rule.name.to_string(), rule.kind == Kind::Error)).collect();
         let mut counts = vec![0; rules.len()];
         found.iter().flatten().for_each(|&(rule, _): &(usize, String)| counts[rule] += 1);
@@ -50,7 +66,7 @@ impl Reasons {
     /// What the rules find in the pairs of a corpus; nothing without pairs or texts.
     pub fn of_corpus(corpus: &Corpus, rules: &RuleSet, dismissed: &Dismissed) -> Self {
         let documents = corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
-        Self::of(&texts_of_pairs(corpus), documents, rules, dismissed)
+        Self::of(&PairTexts::of(corpus), documents, rules, dismissed)
     }
 
     /// Reasons against the pair of a source document, or hints, separated by semicolons.

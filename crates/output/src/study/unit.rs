@@ -3,7 +3,7 @@
 use wordfield_core::study::Row;
 
 /// Scores on a scale of their own; all others are shares.
-const ERRORS: [&str; 5] = ["rmse", "mae", "log_loss", "spearman", "mse"];
+const ERRORS: [&str; 7] = ["rmse", "rmse_standardised", "mae", "mse", "nlpd", "log_loss", "spearman"];
 /// Level of a marked difference.
 pub(super) const LEVEL: f64 = 0.05;
 
@@ -40,4 +40,22 @@ pub(super) fn spread(row: &Row, plus_minus: &str) -> String {
 /// Whether a row differs from the best one by its adjusted p-value.
 pub(super) fn differs(row: &Row) -> bool {
     row.against_best.as_ref().and_then(|against| against.p_holm).is_some_and(|p| p <= LEVEL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn shares_are_in_percent_and_errors_on_their_own_scale() {
+        for (metric, expected) in [
+            ("accuracy", "80.4"),
+            ("coverage95", "80.4"),
+            ("rmse_standardised", "0.804"),
+            ("nlpd", "0.804"),
+            ("precision.source_to_target.1", "80.4"),
+        ] {
+            assert_eq!(number(metric, 0.804), expected, "{metric}");
+        }
+    }
 }

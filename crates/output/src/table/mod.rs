@@ -2,6 +2,7 @@
 //!
 //! Cost and memory: those of the functions that make the cells.
 
+mod below;
 mod delimited;
 mod formats;
 mod json;

@@ -35,6 +35,14 @@ fn json_has_an_object_per_row_with_typed_values() {
 }
 
 #[test]
+fn rows_below_have_cells_under_columns_of_the_same_title_and_kind() {
+    let more = Table::new("more", 2).number("weight", 0, |row| row as f64).text("name", |_| "cat").text("legs", |_| "four");
+    let table = animals().sorted(0, false).followed_by(more.sorted(0, true)).sorted(1, false);
+    let expected = "name,legs,weight,flies\nowl,2,0.3,yes\n\"bär, brown\",4,250,no\nant,6,0.000001,no\n\"\"\"eel\"\"\",,,\ncat,,1,\ncat,,0,\n";
+    assert_eq!(written(&table, csv), expected);
+}
+
+#[test]
 fn rows_are_sorted_with_empty_cells_last_and_filtered_by_text() {
     let names = |table: &Table<'_>| (0..table.len()).map(|place| table.shown(place, 0).into_owned()).collect::<Vec<_>>();
     assert_eq!(names(&animals().sorted(1, false)), ["owl", "bär, brown", "ant", "\"eel\""]);

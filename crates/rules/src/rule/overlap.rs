@@ -7,7 +7,7 @@ pub(super) const RULE: Rule =
 
 fn measure(case: &Case) -> Option<Measured> {
     let (side, neighbour) = case.statistics.overlaps.find(case.row, case.texts)?;
-    Some(Measured { value: 1.0, text: format!("{}: row {}", SIDES[side], neighbour + 1) })
+    Some(Measured { value: 1.0, text: format!("{}: line {}", SIDES[side], case.statistics.line(neighbour)) })
 }
 
 #[cfg(test)]
@@ -27,7 +27,7 @@ mod tests {
         ];
         let statistics = Statistics::of(&pairs);
         let text = |row: usize, texts| RULE.measure(&Case { row, texts, statistics: &statistics }).map(|found| found.text);
-        assert_eq!(text(0, pairs[0]).as_deref(), Some("target: row 2"));
+        assert_eq!(text(0, pairs[0]).as_deref(), Some("target: line 2"));
         for (row, texts) in pairs.into_iter().enumerate().skip(1) {
             assert_eq!(text(row, texts), None, "row {row}: merged on both sides, or too short");
         }

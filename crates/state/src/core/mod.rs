@@ -17,16 +17,23 @@ pub struct Message {
     pub text: String,
     /// Whether it is an error.
     pub error: bool,
+    /// Whether it names a key that undoes or repeats the last step, so that it ends with the next one.
+    pub undo: bool,
 }
 
 impl Message {
     /// Creates an error message.
     pub fn error(text: impl Into<String>) -> Self {
-        Self { text: text.into(), error: true }
+        Self { text: text.into(), error: true, undo: false }
     }
 
     /// Creates a note.
     pub fn note(text: impl Into<String>) -> Self {
-        Self { text: text.into(), error: false }
+        Self { text: text.into(), error: false, undo: false }
+    }
+
+    /// Creates a note on a step, with the key that takes it back or repeats it.
+    pub fn step(text: impl Into<String>) -> Self {
+        Self { undo: true, ..Self::note(text) }
     }
 }

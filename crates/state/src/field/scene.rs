@@ -172,6 +172,10 @@ impl Scene {
                 .pairs
                 .get(pair)
                 .map_or_else(String::new, |&(first, second)| format!("{} against {}", class(first), class(second))),
+            // A document's rating is the mean of the field only without scaled means and other components.
+            FieldOf::Rating(b) if self.fitted.as_ref().is_some_and(|fitted| !fitted.is_sum_of_words()) => {
+                format!("posterior mean of {}, the map's part", rating(b))
+            }
             FieldOf::Rating(b) => format!("posterior mean of {}", rating(b)),
             FieldOf::Deviation(b) => format!("standard deviation of {}", rating(b)),
             FieldOf::Witness { .. } => "witness between the two documents".to_owned(),

@@ -16,6 +16,8 @@ use wordfield_core::{
 
 /// Number of candidates that have a key.
 pub const KEYS: usize = 5;
+/// Rank up to which a partner is near: such a pair may be right, as where a text repeats itself some rows later.
+const NEAR: usize = 5;
 /// Fewest rows of a proposed block that agree.
 const FEWEST: usize = 3;
 /// Rows of a block for each of its exceptions, at least.
@@ -116,8 +118,8 @@ fn conflicts(corpus: &Corpus, reviews: &Reviews) -> BTreeSet<usize> {
     takers.into_values().filter(|sources| sources.len() > 1).flatten().collect()
 }
 
-/// Runs of pairs whose nearest targets are their own shifted by the same number of pairs, with few exceptions, and of which the
-/// user has accepted none.
+/// Runs of pairs whose nearest targets are their own shifted by the same number of pairs, while their own is not near, with few
+/// exceptions, and of which the user has accepted none.
 fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<Block> {
     let (Some(pairs), Some(check)) = (corpus.task.pairs(), check) else { return Vec::new() };
     let matched: Vec<(usize, usize)> = pairs.matched().collect();
@@ -141,7 +143,8 @@ fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<
     let closed: Vec<usize> = accepted.iter().scan(0, count).collect();
     let shift = |pair: &CheckedPair| {
         let (at, to) = place(pair.source).zip(corpus.partner(pair.suggestion()).and_then(place))?;
-        (at != to && !accepted[at]).then(|| (to.cast_signed() - at.cast_signed(), at))
+        let is_far = pair.rank > NEAR && pair.reverse_rank > NEAR;
+        (at != to && is_far && !accepted[at]).then(|| (to.cast_signed() - at.cast_signed(), at))
     };
     let mut shifted: Vec<(isize, usize)> = check.pairs.iter().filter_map(shift).collect();
     shifted.sort_unstable();
@@ -209,8 +212,8 @@ mod tests {
                 target,
                 fold: 0,
                 doubt: 0.0,
-                rank: 1,
-                reverse_rank: 1,
+                rank: if by(at) == 0 { 1 } else { 40 },
+                reverse_rank: 30,
                 distance: 0.0,
                 candidates: vec![(near, 0.0)],
             }

@@ -6,7 +6,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::core::{memo::Same, query::Query};
 use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
-use wordfield_output::{Reasons, texts_of_pairs};
+use wordfield_output::{PairTexts, Reasons};
 use wordfield_rules::{Findings, Histogram, RuleSet, Statistics};
 
 /// Number of intervals of a histogram.
@@ -90,7 +90,7 @@ impl Query for HistogramsQuery {
     }
 
     fn answer(self, _: &CancelFlag) -> Self::Answer {
-        let texts: Vec<[&str; 2]> = texts_of_pairs(&self.corpus).into_iter().map(|pair| pair.1).collect();
+        let texts: Vec<[&str; 2]> = PairTexts::of(&self.corpus).into_iter().map(|pair| pair.texts).collect();
         let findings = Findings::of(&self.rules, &Statistics::of(&texts), &texts);
         Arc::new((0..self.rules.rules.len()).map(|rule| findings.histogram(rule, BINS)).collect())
     }

@@ -62,6 +62,11 @@ pub(crate) fn left(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<
     all.filter(|(_, outcome)| *outcome == Outcome::Left).map(|(source, _)| source).collect()
 }
 
+/// Number of pairs that are delivered as part of the pair before them.
+pub(crate) fn merged(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> usize {
+    outcomes(data, reviews, keep, check).iter().filter(|(_, outcome)| *outcome == Outcome::Merged).count()
+}
+
 /// The kept pairs by lines of their files, with corrected texts where these differ from the documents'.
 pub(crate) fn units<'a>(data: &'a Dataset, reviews: &'a Reviews, kept: &[[usize; 2]]) -> Vec<DeliveredPair<'a>> {
     let corpus = &data.corpus;

@@ -69,7 +69,7 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Words with the highest rating as one-word documents, then those with the lowest; where documents are means of their words,
+/// Words where the map's field is highest, then those where it is lowest; where documents are means of their words,
 /// with the effect of one more occurrence, the largest first.
 pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
     let (basis, derived) = (workspace.corpus.basis.as_deref()?, workspace.derived()?);
@@ -93,8 +93,8 @@ pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
     });
     let table = Table::new("outermost words", rows.len())
         .named("word", &basis.words, Mark::Item, move |row| Some(word(row).0))
-        .number("rating", 2, move |row| value(row).1)
-        .hint("rating of a document that consists of this word");
+        .number("field", 2, move |row| value(row).1)
+        .hint("the map's field at the word; documents take its mean over their words, scale it and add the other components");
     let has_effect = rows.first().is_some_and(|(_, _, add)| add.is_finite());
     Some(if has_effect {
         table

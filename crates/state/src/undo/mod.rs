@@ -109,6 +109,8 @@ pub struct UndoList {
     future: Vec<Entry>,
     /// Whether the latest entry may be continued.
     open: bool,
+    /// Number of steps done, undone and redone.
+    steps: u64,
 }
 
 impl UndoList {
@@ -118,6 +120,11 @@ impl UndoList {
     /// Name of the entry that undo reverts.
     pub fn undoes(&self) -> Option<&str> {
         self.past.back().map(|entry| entry.name.as_str())
+    }
+
+    /// Number of steps done, undone and redone.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Name of the entry that redo applies.
@@ -142,6 +149,7 @@ impl UndoList {
 
     /// Adds an entry.
     pub(crate) fn push(&mut self, entry: Entry) {
+        self.steps += 1;
         self.future.clear();
         let goes_on = self.open && entry.gesture != Gesture::Once;
         self.open = entry.gesture != Gesture::Once;
@@ -167,6 +175,7 @@ impl UndoList {
     pub(crate) fn back(&mut self) -> Option<Entry> {
         self.open = false;
         let entry = self.past.pop_back()?;
+        self.steps += 1;
         self.future.push(entry.clone());
         Some(entry)
     }
@@ -175,6 +184,7 @@ impl UndoList {
     pub(crate) fn again(&mut self) -> Option<Entry> {
         self.open = false;
         let entry = self.future.pop()?;
+        self.steps += 1;
         self.past.push_back(entry.clone());
         Some(entry)
     }

@@ -1,4 +1,5 @@
-//! Lifetime of error messages: an error stays until an action on the same subject succeeds.
+//! Lifetime of messages: an error stays until an action on the same subject succeeds, a note that names an undo key until the next
+//! step.
 
 use crate::{Action, Data, Export, Field, Message, Open, Run, Save, Workspace, session::Concern};
 
@@ -42,23 +43,32 @@ pub(crate) struct Before {
     tries: bool,
     read: bool,
     error: Option<Message>,
+    /// Note on the last step.
+    step: Option<Message>,
+    steps: u64,
     run: u64,
 }
 
 impl Before {
-    /// Removes the shown error, so that a repeated error is recognised.
+    /// Removes the shown error or note on a step, so that a repeated one is recognised.
     pub(crate) fn new(workspace: &mut Workspace, action: &Action) -> Self {
         let error = workspace.message.take_if(|message| message.error);
-        let read = matches!(action, Action::Message(_));
-        Self { concern: concern(action), tries: tries_again(action), read, error, run: workspace.run.id }
+        let step = workspace.message.take_if(|message| message.undo);
+        let (read, steps, run) = (matches!(action, Action::Message(_)), workspace.undo.steps(), workspace.run.id);
+        Self { concern: concern(action), tries: tries_again(action), read, error, step, steps, run }
     }
 
-    /// Restores the error unless the action succeeded or reported another one, and notes the subject of a new one.
+    /// Restores the error unless the action succeeded or reported another one, and notes the subject of a new one; restores the
+    /// note unless a step was made.
     pub(crate) fn settle(self, workspace: &mut Workspace) {
         if let Some(message) = &workspace.message {
             if message.error {
                 workspace.session.trouble = self.concern;
             }
+            return;
+        }
+        if self.step.is_some() {
+            workspace.message = self.step.filter(|_| !self.read && workspace.undo.steps() == self.steps);
             return;
         }
         let trouble = workspace.session.trouble;

@@ -138,10 +138,13 @@ fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, a
         }
     });
     let (all, rejected) = (workspace.pair_count().unwrap_or_default(), workspace.not_delivered(dialog.keep).len());
-    note(ui, format!("{} of {} pairs; source files are never changed.", grouped(all.saturating_sub(rejected)), grouped(all)));
+    let merged = workspace.merged_count(dialog.keep);
+    let merged = if merged > 0 { format!(", {} of them merged into the pair before", grouped(merged)) } else { String::new() };
+    let kept = grouped(all.saturating_sub(rejected));
+    note(ui, format!("{kept} of {} pairs{merged}; source files are never changed.", grouped(all)));
     ui.horizontal(|ui| {
         let mut path = dialog.rejects.clone();
-        let label = ui.label(format!("Table of the other {}", grouped(rejected)));
+        let label = ui.label(format!("Table of the other {} and of lines without a pair", grouped(rejected)));
         if ui.add(TextEdit::singleline(&mut path).hint_text("none").desired_width(f32::INFINITY)).labelled_by(label.id).changed()
         {
             actions.push(act(Export::Rejects(path)));

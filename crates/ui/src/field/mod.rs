@@ -189,7 +189,7 @@ impl WordField {
         let ctx = ui.ctx().clone();
         self.refresh(&ctx, shown, layers, theme);
         if self.placing.plane().at.len() != scene.basis.words.len() {
-            ui.centered_and_justified(|ui| ui.weak("Placement the words…"));
+            ui.centered_and_justified(|ui| ui.weak("Placing the words…"));
             self.picture_rect = None;
             return Vec::new();
         }

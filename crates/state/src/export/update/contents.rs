@@ -1,6 +1,6 @@
 //! Contents that the export dialog offers. To add some, add a row to [`OTHERS`] and the function that makes their writer.
 
-use std::{borrow::Cow, path::PathBuf, sync::Arc};
+use std::{borrow::Cow, collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use ndarray::Array2;
 
@@ -10,15 +10,24 @@ use crate::{
 };
 use wordfield_core::{
     cancel,
-    corpus::{Origin, ReadOptions},
+    corpus::{Corpus, Origin, ReadOptions},
     memory::Budget,
     model::pairs::Entry,
     project::Inputs,
 };
 use wordfield_output::{
-    Arrays, Delivery, ExportError, Exporter, Frames, Keep, Kind, ModelArrays, PairUnits, ReviewedPairs, SandboxText, Sink, Table,
-    Vectors, WordPairs,
+    Arrays, Delivery, ExportError, Exporter, Frames, Keep, Kind, ModelArrays, NO_PAIR, PairUnits, ReviewedPairs, SandboxText,
+    Sink, Table, Vectors, WordPairs,
 };
+
+/// Lines of the files that are no pair of the corpus, with the cause. Files of a format without units of pairs have none.
+fn lines_without_pair(corpus: &Corpus, paths: &[PathBuf], options: &ReadOptions) -> Table<'static> {
+    let pairs = corpus.task.pairs();
+    let known: BTreeSet<usize> = pairs.iter().flat_map(|pairs| pairs.matched().map(|pair| pairs.line(pair.0))).collect();
+    let units = PairUnits::read(paths, options);
+    let lines: Vec<usize> = units.iter().flat_map(PairUnits::lines).filter(|line| !known.contains(line)).collect();
+    Table::new("", lines.len()).integer("line", move |row| Some(lines[row])).text("cause", |_| NO_PAIR)
+}
 
 /// Contents besides tables.
 struct Other {
@@ -167,7 +176,8 @@ impl Workspace {
             let formats = Table::formats();
             let format = formats.iter().find(|format| path.extension().is_some_and(|extension| extension == format.extension));
             let inputs = Inputs::new(paths.iter().map(PathBuf::as_path));
-            Table::write(table, format.unwrap_or(&formats[0]), Sink::new(path, &inputs, <_>::default())?)
+            let table = table.collected().followed_by(lines_without_pair(&data.corpus, &paths, &options)).sorted(0, false);
+            Table::write(&table, format.unwrap_or(&formats[0]), Sink::new(path, &inputs, <_>::default())?)
         }))
     }
 

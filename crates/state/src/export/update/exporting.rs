@@ -59,7 +59,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
 }
 
 fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
-    workspace.message = Some(Message { text: text.into(), error });
+    workspace.message = Some(if error { Message::error(text) } else { Message::note(text) });
 }
 
 /// Opens the dialog with an item, or with the first one.

@@ -9,7 +9,7 @@ use crate::{
         correcting::{KEYS, Standing},
         held_out::CheckFound,
     },
-    reviews::delivered::left,
+    reviews::delivered::{left, merged},
 };
 use wordfield_core::{
     corpus::Corpus,
@@ -114,6 +114,12 @@ impl Workspace {
         left(dataset, &self.reviews.current, keep, self.check().map(|check| &**check))
     }
 
+    /// Number of delivered pairs that are part of the pair before them.
+    pub fn merged_count(&self, keep: Keep) -> usize {
+        let Some(dataset) = &self.corpus.dataset else { return 0 };
+        merged(dataset, &self.reviews.current, keep, self.check().map(|check| &**check))
+    }
+
     /// Number of pairs of the file with a verdict.
     pub fn reviewed_count(&self) -> usize {
         self.reviews.current.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
@@ -130,20 +136,15 @@ impl Workspace {
     }
 
     /// Nearest targets of the open source document that a key takes, while the list of the check is in front and its own pair is
-    /// rejected, or doubtful and not accepted.
+    /// rejected.
     pub fn keyed_candidates(&self) -> Vec<usize> {
         let view = &self.matches.view;
         let shown = view.mode == PairMode::Check && self.layout.tab == Tab::Documents && view.editor.is_none();
         let Some(source) = view.source.filter(|_| shown) else { return Vec::new() };
-        let pair = self.checked_pair(source);
-        let near = pair.map(|pair| &pair.candidates);
+        let near = self.checked_pair(source).map(|pair| &pair.candidates);
         let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
-        let open = match self.pair_verdict(source) {
-            Some(PairVerdict::Rejected) => true,
-            None => pair.is_some_and(|pair| pair.rank > 1),
-            Some(_) => false,
-        };
-        near.into_iter().flatten().filter(|_| open).map(|candidate| candidate.0).take(KEYS).collect()
+        let rejected = self.pair_verdict(source) == Some(PairVerdict::Rejected);
+        near.into_iter().flatten().filter(|_| rejected).map(|candidate| candidate.0).take(KEYS).collect()
     }
 
     /// Likeliest partners of the open source document, nearest first, if its own pair was rejected in the check.

@@ -162,7 +162,7 @@ fn merge(workspace: &mut Workspace) -> Result<(), String> {
     reviews.correct(source, target, Some(texts));
     reviews.correct(next, other, Some(Vec::new()));
     let text = format!("Line {} is merged into line {}. Ctrl+Z takes it back.", line(corpus, next), line(corpus, source));
-    workspace.message = Some(Message::note(text));
+    workspace.message = Some(Message::step(text));
     Ok(())
 }
 
@@ -174,7 +174,7 @@ fn swap(workspace: &mut Workspace) -> Result<(), String> {
     assign(workspace, corpus, &[(source, other), (next, own)])?;
     let text =
         format!("Lines {} and {} exchanged their targets. Ctrl+Z takes it back.", line(corpus, source), line(corpus, next));
-    workspace.message = Some(Message::note(text));
+    workspace.message = Some(Message::step(text));
     Ok(())
 }
 
@@ -253,7 +253,7 @@ fn shift(workspace: &mut Workspace, block: Block) -> Result<(), String> {
     let all = pairs.matched().filter(|pair| (block.first..=block.last).contains(&pair.0)).count();
     let beyond = if rows.len() < all { format!("; {} at the end of the file stay", all - rows.len()) } else { String::new() };
     let text = format!("Lines {} to {} shifted by {}{beyond}. Ctrl+Z takes it back.", lines[0], lines[1], block.by);
-    workspace.message = Some(Message::note(text));
+    workspace.message = Some(Message::step(text));
     Ok(())
 }
 
@@ -264,7 +264,7 @@ fn take_candidate(workspace: &mut Workspace, place: usize) -> Result<(), String>
     let corpus = &dataset.corpus;
     assign(workspace, corpus, &[(source, target)])?;
     let text = format!("Line {} takes the target of line {}. Ctrl+Z takes it back.", line(corpus, source), line(corpus, target));
-    workspace.message = Some(Message::note(text));
+    workspace.message = Some(Message::step(text));
     super::matching::advance(workspace);
     Ok(())
 }

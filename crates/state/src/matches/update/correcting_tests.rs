@@ -221,6 +221,7 @@ fn a_proposed_block_is_gone_once_it_is_shifted() {
     let targets: Vec<usize> = found.pairs.iter().map(|pair| pair.target).collect();
     for (place, pair) in found.pairs.iter_mut().enumerate() {
         pair.candidates = vec![(targets[if (40..60).contains(&place) { place + 1 } else { place }], 0.0)];
+        (pair.rank, pair.reverse_rank) = (30, 30);
     }
     let saved = wordfield_core::project::SavedCheck { vocabulary: workspace.corpus.options.vocabulary, judged: Arc::new(found) };
     assert!(crate::matches::update::checking::restore(&mut workspace, &saved));
@@ -233,13 +234,27 @@ fn a_proposed_block_is_gone_once_it_is_shifted() {
     assert_eq!(message.text, "Lines 41 to 60 shifted by 1. Ctrl+Z takes it back.");
     assert_eq!(workspace.reviewed_count(), 20);
     act(&mut workspace, Action::Undo(Undo::Undo));
+    let view = &workspace.matches.view;
+    assert_eq!(
+        (view.source, view.chosen),
+        (Some(40), Some(partner(&workspace, 40))),
+        "the first changed pair, with its own target"
+    );
+    let undone = "Undone: 20 partners taken, line 41. Ctrl+Shift+Z repeats it.";
+    assert_eq!(workspace.message.as_ref().map(|message| message.text.as_str()), Some(undone));
+    act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
+    assert!(workspace.message.is_some(), "nothing was done since");
+    act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
+    assert!(workspace.message.is_none(), "the keys mean another step now");
+    act(&mut workspace, Action::Undo(Undo::Undo));
     assert_eq!(workspace.standing().expect("pairs").blocks, blocks);
 }
 
 #[test]
-fn a_candidate_is_taken_by_its_place_while_the_pair_is_rejected_or_doubtful() {
+fn a_candidate_is_taken_by_its_place_while_the_pair_is_rejected() {
     let mut workspace = checked(3);
     let near: Vec<usize> = workspace.checked_pair(3).expect("a pair").candidates.iter().map(|near| near.0).collect();
+    assert!(workspace.keyed_candidates().is_empty(), "a pair without a verdict leaves the keys to the tabs");
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
     assert_eq!(workspace.keyed_candidates(), near[..5]);
     let before = all(&workspace.reviews.current);

@@ -105,7 +105,7 @@ fn judge_listed(workspace: &mut Workspace, verdict: Verdict) {
     let others = listed.len() - judged;
     let kept = if others == 0 { String::new() } else { format!("; the verdicts on the other {others} stay") };
     let text = format!("Listed pairs {}: {judged}{kept}. Ctrl+Z takes it back.", verdict.name());
-    workspace.message = Some(Message::note(text));
+    workspace.message = Some(Message::step(text));
 }
 
 /// Opens the pair of the line in the field.

@@ -104,12 +104,13 @@ fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
     }
     let count = dismissed.len() - before;
     let what = rule.and_then(|rule| reasons.rules.get(rule)).map_or("reasons", |rule| &rule.0);
-    workspace.message = Some(Message::note(match (count, pairs) {
+    let text = match (count, pairs) {
         (0, _) => "No rule finds anything here that is not dismissed yet.".to_owned(),
         (1, 1) if rule.is_some() => format!("Dismissed: {what}. Ctrl+Z takes it back."),
         (_, 1) => format!("Dismissed: {count} {what} of this pair. Ctrl+Z takes it back."),
         _ => format!("Dismissed: {what} in {pairs} pairs. Ctrl+Z takes it back."),
-    }));
+    };
+    workspace.message = Some(if count == 0 { Message::note(text) } else { Message::step(text) });
 }
 
 impl Workspace {

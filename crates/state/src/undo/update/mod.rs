@@ -5,8 +5,8 @@ mod names;
 use std::sync::Arc;
 
 use crate::{
-    Action, Effect, Field, Focus, Layer, Message, MethodsAction, RulesAction, Run, Same, Settings, SpaceAction, StudyAction,
-    StudyNews, Undo, UndoState, Workspace,
+    Action, Effect, Field, Focus, Layer, Message, MethodsAction, PairMode, RulesAction, Run, Same, Settings, SpaceAction,
+    StudyAction, StudyNews, Undo, UndoState, Workspace,
     edit::update::touch,
     field::update::draw,
     matches::update::rules,
@@ -94,7 +94,7 @@ fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message
     let line = dataset.and_then(|dataset| Some(dataset.corpus.task.pairs()?.line(reviewed(&entry.before, &entry.after)?)));
     let line = line.map_or_else(String::new, |line| format!(", line {line}"));
     let (done, key) = if undone { ("Undone", "Ctrl+Shift+Z repeats it") } else { ("Repeated", "Ctrl+Z undoes it") };
-    Message::note(format!("{done}: {}{line}. {key}.", entry.name))
+    Message::step(format!("{done}: {}{line}. {key}.", entry.name))
 }
 
 /// The undoable state of a workspace.
@@ -171,8 +171,11 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
     list(workspace, &from.listing, &to.listing);
     go_rules(workspace, from, to);
     if let Some(source) = workspace.reviews.current.go(&from.reviews, &to.reviews) {
-        // The view returns to the verdict that changed.
-        look_at(workspace, (Focus::Document(source), Some(source), Some(source), to.focus.3));
+        // The view returns to the verdict that changed, and to its own partner unless another one was chosen for it.
+        let checks = workspace.matches.view.mode == PairMode::Check;
+        let own = || workspace.corpus.dataset.as_ref().filter(|_| checks).and_then(|dataset| dataset.corpus.partner(source));
+        let chosen = if to.focus.2 == Some(source) { to.focus.3 } else { own() };
+        look_at(workspace, (Focus::Document(source), Some(source), Some(source), chosen));
     }
     if from.focus != to.focus {
         look_at(workspace, to.focus);

@@ -62,7 +62,7 @@ impl Inspector for View<'_> {
         lines(ui, "match", 2, 190.0, |ui| {
             fact_rows(ui, [("part", part_of(self.shown, compared.source).to_owned())]);
             term_rows(ui, workspace, rows.into_iter().chain(doubt).chain(apart), actions);
-            fact_rows(ui, [("words in the vocabulary", word_count(&dataset.counts, document))]);
+            fact_rows(ui, [("words in the vocabulary", word_count(&compared.dataset(dataset).counts, document))]);
         });
         if compared.held_out.is_some() {
             note(ui, held_out::CAPTION);

@@ -64,14 +64,14 @@ fn not_yet(view: &View<'_>) -> String {
     format!("Matching runs every {every} iterations. Next matching at iteration {first}.")
 }
 
-/// Note that few dimensions find few partners, with a button for more.
+/// Note that more dimensions may find more partners, with a button for them.
 fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (settings, q) = (shown.workspace.pending_settings(), shown.workspace.run.settings.params.q());
     if !(1..MANY).contains(&q) || shown.dataset.vectors.is_some() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        note(ui, format!("{q} dimensions find few partners; 300 find most."));
+        note(ui, format!("{MOST} dimensions may find more partners."));
         let hint = "restarts the training; the word field then shows principal axes";
         if ui.small_button("Train in 300 dimensions").on_hover_text(hint).clicked()
             && let Ok(params) = settings.changed("q", Value::Whole(MOST))

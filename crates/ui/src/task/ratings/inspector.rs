@@ -96,7 +96,7 @@ impl Inspector for View<'_> {
                 ui,
                 match adds {
                     Some(_) => format!("effect of one more occurrence on the {name} of a document of {:.0} words", usual.length),
-                    None => format!("{name} of a document that consists of this word"),
+                    None => format!("the map's field of the {name} at the word; documents scale it and add the other components"),
                 },
             );
             let [first, last] = [true, false].map(|high| derived.outermost(high).len());
