@@ -10,6 +10,7 @@ mod jobs;
 mod keeper;
 mod latest;
 mod motion;
+mod outbox;
 mod picture;
 mod query_pool;
 mod renderer;
@@ -104,7 +105,7 @@ fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyh
             system::close_on_signal(ctx);
             let shot = launch.screenshot.clone().map(|file| picture::Picture::new(file, launch.after, outcome));
             let motion = launch.motion_since.map(motion::Motion::new);
-            Ok(Box::new(window::Framed { window: Window::new(ctx, launch), picture: shot, motion }))
+            Ok(Box::new(window::WindowApp { window: Window::new(ctx, launch), picture: shot, motion }))
         }),
     )
     .map_err(|error| anyhow::anyhow!("{error}"))

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc,
-        mpsc::{Receiver, Sender, channel},
+        mpsc::{Receiver, channel},
     },
     thread,
 };
@@ -16,14 +16,15 @@ use eframe::egui::Context;
 
 use super::{
     check_files, figures,
-    keeper::{Keeper, Reader},
+    keeper::Keeper,
     latest::Latest,
+    outbox::{Answered, Outbox},
     query_pool::QueryPool,
     review_watch::Watch,
     user_settings,
 };
 use wordfield_core::{
-    corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, VectorFiles},
+    corpus::{self, Cancel, Dataset, Limits, ReadOptions, VectorFiles},
     memory::Budget,
     model::FittedModel,
     project::{SavedModel, is_model, load_model_unless, save_model, write_atomically},
@@ -33,19 +34,15 @@ use wordfield_output::read_verdicts;
 use wordfield_rules::RuleSet;
 use wordfield_session::is_session;
 use wordfield_state::{
-    Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, MethodsAction, Open,
-    OpenedModel, OpenedSession, Progress, QueryTask, ReviewerAction, RulesAction, SandboxAction, Save, SavedContent,
-    SavedReviews, Source, SpaceAction, StudyAction, StudyTask, Work, Workspace, catch_panic, data_folder,
+    Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, MethodsAction, Open, OpenedModel,
+    OpenedSession, Progress, QueryTask, ReviewerAction, RulesAction, SandboxAction, Save, SavedContent, Source, SpaceAction,
+    StudyAction, StudyTask, Work, Workspace, catch_panic, data_folder,
     load::{datasets, saved, session},
 };
 
-/// An action of a thread, with the number of the workspace it belongs to; `None`: the shown one.
-pub type Answered = (Option<usize>, Action);
-
 /// Starts threads and collects their actions.
 pub struct Jobs {
-    ctx: Context,
-    send: Sender<Answered>,
+    outbox: Outbox,
     receive: Receiver<Answered>,
     /// Number of the workspace that requests the next operations.
     pub(super) workspace: usize,
@@ -64,19 +61,13 @@ impl Jobs {
     /// Starts the threads; verdicts are written to `folder`, if given.
     pub fn new(ctx: &Context, reviews: Option<PathBuf>) -> Self {
         let (send, receive) = channel();
-        let (report, wake) = (send.clone(), ctx.clone());
-        let keeper = Keeper::new(reviews, move |text| {
-            // The only failure is a window that is already gone.
-            let _ = report.send((None, Action::Message(Some(Message::error(text)))));
-            wake.request_repaint();
-        });
-        let (report, wake) = (send.clone(), ctx.clone());
-        let watch = Watch::new(keeper.reader(), move |corpus, reviews| {
-            let _ = report.send((None, Action::Reviewed(corpus, reviews)));
-            wake.request_repaint();
-        });
-        let queries = QueryPool::new(ctx, &send);
-        Self { ctx: ctx.clone(), send, receive, workspace: 0, workspaces: 1, keeper, watch, queries, progress: Arc::default() }
+        let outbox = Outbox::new(send, ctx.clone());
+        let (errors, changes) = (outbox.clone(), outbox.clone());
+        let keeper = Keeper::new(reviews, move |text| errors.report(text));
+        let changed = move |corpus, reviews| changes.deliver(None, Action::Reviewed(corpus, reviews));
+        let watch = Watch::new(keeper.reader(), changed);
+        let queries = QueryPool::new(&outbox);
+        Self { outbox, receive, workspace: 0, workspaces: 1, keeper, watch, queries, progress: Arc::default() }
     }
 
     /// Gives a new number to the workspace that requests the next operations.
@@ -164,29 +155,22 @@ impl Jobs {
     /// Previews the beginning of the first file.
     pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions, cancel: Arc<Cancel>) {
         self.spawn("preview", move || {
-            if let [path] = &paths[..]
-                && is_session(path)
-            {
-                let opened = catch_panic(|| OpenedSession::read(path, data_folder::sessions().as_deref()).map(Arc::new));
-                return Some(Action::Open(Open::Answer(job, Answer::Session(opened))));
-            }
-            if let [path] = &paths[..]
-                && is_model(path)
-            {
-                let opened = catch_panic(|| {
+            let answer = match &paths[..] {
+                [path] if is_session(path) => {
+                    Answer::Session(catch_panic(|| OpenedSession::read(path, data_folder::sessions().as_deref()).map(Arc::new)))
+                }
+                [path] if is_model(path) => Answer::Model(catch_panic(|| {
                     let saved = load_model_unless(path, &cancel).map_err(|error| error.to_string())?;
                     Ok(Arc::new(OpenedModel { file: path.clone(), saved }))
-                });
-                return Some(Action::Open(Open::Answer(job, Answer::Model(opened))));
-            }
-            if let [path] = &paths[..]
-                && read == ReadOptions::default()
-                && corpus::holds_word_vectors(path, Limits::default())
-            {
-                return Some(Action::Open(Open::Answer(job, Answer::WordVectors(path.clone()))));
-            }
-            let preview = catch_panic(|| corpus::preview_all(&paths, &read, &cancel).map_err(|error| error.to_string()));
-            Some(Action::Open(Open::Answer(job, Answer::Preview(preview))))
+                })),
+                [path] if read == ReadOptions::default() && corpus::holds_word_vectors(path, Limits::default()) => {
+                    Answer::WordVectors(path.clone())
+                }
+                _ => Answer::Preview(catch_panic(|| {
+                    corpus::preview_all(&paths, &read, &cancel).map_err(|error| error.to_string())
+                })),
+            };
+            Some(Action::Open(Open::Answer(job, answer)))
         });
     }
 
@@ -237,12 +221,11 @@ impl Jobs {
 
     /// Reads word vectors, and delivers the first words before the rest.
     pub fn read_space(&self, job: u64, files: VectorFiles, first: Option<usize>, cancel: Arc<Cancel>, memory: Budget) {
-        let (send, ctx, workspace) = (self.send.clone(), self.ctx.clone(), self.workspace);
+        let (outbox, workspace) = (self.outbox.clone(), self.workspace);
         self.spawn("vectors", move || {
             let publish = |space: WordSpace| {
-                // The only failure is a window that is already gone.
-                let _ = send.send((Some(workspace), Action::Space(SpaceAction::Read { job, space: Ok(Arc::new(space)) })));
-                ctx.request_repaint();
+                let space = Ok(Arc::new(space));
+                outbox.deliver(Some(workspace), Action::Space(SpaceAction::Read { job, space }));
             };
             let space = catch_panic(|| {
                 let space = word_space::read(&files, first, memory, &cancel, publish);
@@ -254,13 +237,10 @@ impl Jobs {
 
     /// Works on a study of methods, whose folders are in `root`. Its results are delivered one after another.
     pub fn study(&self, task: StudyTask, root: Option<PathBuf>) {
-        let (send, ctx, workspace, job) = (self.send.clone(), self.ctx.clone(), self.workspace, task.job);
+        let (outbox, workspace, job) = (self.outbox.clone(), self.workspace, task.job);
         self.spawn("study", move || {
             task.run(root.as_deref(), &|news| {
-                let action = Action::Study(StudyAction::Methods(MethodsAction::News(job, news)));
-                // The only failure is a window that is already gone.
-                let _ = send.send((Some(workspace), action));
-                ctx.request_repaint();
+                outbox.deliver(Some(workspace), Action::Study(StudyAction::Methods(MethodsAction::News(job, news))));
             });
             None
         });
@@ -277,7 +257,7 @@ impl Jobs {
                 source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
             let dataset = dataset.map(|ready| {
-                let reviews = reviews(&reader, &ready.dataset.corpus);
+                let reviews = reader.reviews(&ready.dataset.corpus);
                 let kept = reader.folder().zip(reviews.as_ref());
                 let kept = kept.map(|(folder, reviews)| check_files::read(folder, reviews.corpus, &ready.dataset.corpus));
                 LoadedData { reviews, kept: Box::new(kept.unwrap_or_default()), ..ready }
@@ -296,17 +276,14 @@ impl Jobs {
 
     /// Runs work on a thread, which sends its action to the present workspace.
     pub(super) fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
-        let (send, ctx, workspace) = (self.send.clone(), self.ctx.clone(), self.workspace);
+        let (outbox, workspace) = (self.outbox.clone(), self.workspace);
         let spawned = thread::Builder::new().name(name.to_owned()).spawn(move || {
             if let Some(action) = work() {
-                // The only failure is a window that is already gone.
-                let _ = send.send((Some(workspace), action));
-                ctx.request_repaint();
+                outbox.deliver(Some(workspace), action);
             }
         });
         if let Err(error) = spawned {
-            let text = format!("The system provides no thread ({error}). Close other programs and try again.");
-            let _ = self.send.send((None, Action::Message(Some(Message::error(text)))));
+            self.outbox.report(format!("The system provides no thread ({error}). Close other programs and try again."));
         }
     }
 }
@@ -320,21 +297,6 @@ fn write_rules(rules: &RuleSet, from: Option<&Path>, path: &Path) -> Result<(), 
     let text = from.map(fs::read_to_string).transpose().map_err(unreadable)?.unwrap_or_default();
     let text = rules.write_settings(&text, from.unwrap_or(path)).map_err(|error| error.to_string())?;
     write_atomically(path, text.as_bytes()).map_err(|error| error.to_string())
-}
-
-/// Saved verdicts of a corpus of pairs.
-fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
-    corpus.task.pairs()?;
-    let corpus = corpus.fingerprint_of_texts();
-    let (reviews, unreadable) = match reader.read(corpus) {
-        Ok(reviews) => (reviews, None),
-        Err(text) => (Vec::new(), Some(text)),
-    };
-    let (dismissed, damaged) = match reader.dismissed() {
-        Ok(dismissed) => (dismissed, None),
-        Err(text) => (None, Some(text)),
-    };
-    Some(SavedReviews { corpus, file: reader.file(corpus), reviews, dismissed, unreadable: unreadable.or(damaged) })
 }
 
 /// Largest text of a state of the sandbox, in bytes.

@@ -18,8 +18,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use wordfield_core::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
+use wordfield_core::{
+    corpus::Corpus,
+    project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file},
+};
 use wordfield_rules::Dismissed;
+use wordfield_state::SavedReviews;
 
 /// Delay of writing, so that a remark is not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
@@ -170,9 +174,16 @@ impl Reader {
         // Without the thread no verdicts can be read; the window continues without them.
         sent.ok().and_then(|()| answered.recv().ok()).unwrap_or_else(|| Ok(Vec::new()))
     }
-}
 
-impl Reader {
+    /// Saved verdicts and dismissals of a corpus of pairs, with the first problem of reading them; `None` for another corpus.
+    pub fn reviews(&self, corpus: &Corpus) -> Option<SavedReviews> {
+        corpus.task.pairs()?;
+        let corpus = corpus.fingerprint_of_texts();
+        let (reviews, unreadable) = self.read(corpus).map_or_else(|text| (Vec::new(), Some(text)), |reviews| (reviews, None));
+        let (dismissed, damaged) = self.dismissed().map_or_else(|text| (None, Some(text)), |dismissed| (dismissed, None));
+        Some(SavedReviews { corpus, file: self.file(corpus), reviews, dismissed, unreadable: unreadable.or(damaged) })
+    }
+
     /// Saved dismissals, changes that are not written yet included; `None` if none are kept.
     ///
     /// # Errors

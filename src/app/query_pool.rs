@@ -10,11 +10,10 @@ use std::{
     thread,
 };
 
-use eframe::egui::Context;
 use parking_lot::Mutex;
 
-use super::jobs::Answered;
-use wordfield_state::{Action, Message, QueryTask};
+use super::outbox::Outbox;
+use wordfield_state::{Action, QueryTask};
 
 /// Names and numbers of threads of the two lanes.
 const LANES: [(&str, usize); 2] = [("quick query", 2), ("long query", 2)];
@@ -25,9 +24,9 @@ pub struct QueryPool {
 }
 
 impl QueryPool {
-    /// Starts the threads; answers go to `answers` and wake the window.
-    pub fn new(ctx: &Context, answers: &Sender<Answered>) -> Self {
-        Self { lanes: LANES.map(|(name, threads)| lane(name, threads, ctx, answers)) }
+    /// Starts the threads.
+    pub fn new(outbox: &Outbox) -> Self {
+        Self { lanes: LANES.map(|(name, threads)| lane(name, threads, outbox)) }
     }
 
     /// Runs a query of a workspace as soon as a thread is free.
@@ -38,34 +37,27 @@ impl QueryPool {
 }
 
 /// Starts the threads of a lane.
-fn lane(name: &str, threads: usize, ctx: &Context, answers: &Sender<Answered>) -> Sender<(usize, QueryTask)> {
+fn lane(name: &str, threads: usize, outbox: &Outbox) -> Sender<(usize, QueryTask)> {
     let (tasks, waiting) = channel();
     let waiting = Arc::new(Mutex::new(waiting));
     for number in 1..=threads {
-        let (waiting, answers_of_thread, ctx) = (Arc::clone(&waiting), answers.clone(), ctx.clone());
-        let spawned = thread::Builder::new()
-            .name(format!("{name} {number}"))
-            .spawn(move || work(&waiting, &answers_of_thread, || ctx.request_repaint()));
+        let (waiting, answers) = (Arc::clone(&waiting), outbox.clone());
+        let spawned = thread::Builder::new().name(format!("{name} {number}")).spawn(move || work(&waiting, &answers));
         if let Err(error) = spawned {
-            let text = format!("The system provides no thread ({error}). Close other programs and restart.");
-            // Sending fails only after the window is closed.
-            let _ = answers.send((None, Action::Message(Some(Message::error(text)))));
+            outbox.report(format!("The system provides no thread ({error}). Close other programs and restart."));
         }
     }
     tasks
 }
 
 /// A thread of the pool.
-fn work(waiting: &Mutex<Receiver<(usize, QueryTask)>>, answers: &Sender<Answered>, wake: impl Fn()) {
+fn work(waiting: &Mutex<Receiver<(usize, QueryTask)>>, outbox: &Outbox) {
     loop {
         let task = waiting.lock().recv();
         let Ok((workspace, task)) = task else { return };
-        if task.is_cancelled() {
-            continue;
+        if !task.is_cancelled() {
+            outbox.deliver(Some(workspace), Action::Answered(task.answer()));
         }
-        // Sending fails only after the window is closed.
-        let _ = answers.send((Some(workspace), Action::Answered(task.answer())));
-        wake();
     }
 }
 
@@ -73,12 +65,14 @@ fn work(waiting: &Mutex<Receiver<(usize, QueryTask)>>, answers: &Sender<Answered
 mod tests {
     use std::time::Duration;
 
+    use eframe::egui::Context;
+
     use super::*;
 
     #[test]
     fn a_search_does_not_wait_for_long_queries() {
         let (answers, receive) = channel();
-        let pool = QueryPool::new(&Context::default(), &answers);
+        let pool = QueryPool::new(&Outbox::new(answers, Context::default()));
         // Long queries hold every thread of their lane until the search is answered.
         let held = Arc::new(Mutex::new(()));
         let guard = held.lock();

@@ -1,11 +1,13 @@
 //! The window: applies incoming actions, draws, and runs effects.
 
+mod aside;
 mod closing;
 
-use std::{mem, path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
+use self::aside::Aside;
 use super::{
     Launch, autosave::Autosave, check_files::CheckFiles, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture,
     user_settings::SettingsFile,
@@ -13,7 +15,7 @@ use super::{
 use wordfield_core::{
     memory::Budget,
     project::SavedModel,
-    train::{Command, Frame, History, TrainOptions, Trainer},
+    train::{Frame, History, TrainOptions, Trainer},
 };
 use wordfield_state::{
     Action, Effect, LessonAction, Message, Open, OpenedModel, Progress, Save, SavedContent, SpaceAction, SpacePlace,
@@ -22,25 +24,13 @@ use wordfield_state::{
 use wordfield_ui::{Meter, Views, apply_style, field::ScreenMapping};
 
 /// Start of a run.
-enum Beginning {
+enum RunStart {
     /// Start of the parameters.
     New,
     /// A saved model.
     Saved(Arc<OpenedModel>),
     /// A recorded point of an earlier run; the history up to it is copied.
     Recorded { from: Arc<Frame>, history: Arc<History>, paused: bool },
-}
-
-/// The user's workspace, set aside with its trainer while a lesson shows its own.
-struct Aside {
-    /// Workspace that is set aside.
-    workspace: Workspace,
-    /// Paused trainer of the workspace.
-    trainer: Option<Trainer>,
-    /// Number of the workspace. Answers of threads carry it.
-    number: usize,
-    /// Answers that arrived meanwhile.
-    waiting: Vec<Action>,
 }
 
 /// Workspace, views, threads and trainer.
@@ -228,9 +218,9 @@ impl Window {
             Effect::ReadSpace { job, files, first, cancel } => self.jobs.read_space(job, files, first, cancel, self.memory),
             Effect::Study(task) => self.jobs.study(task, self.studies.clone()),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
-            Effect::Train { run } => self.train(ctx, run, Beginning::New),
-            Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
-            Effect::Fork { run, from, history, paused } => self.train(ctx, run, Beginning::Recorded { from, history, paused }),
+            Effect::Train { run } => self.train(ctx, run, RunStart::New),
+            Effect::Resume { run, model } => self.train(ctx, run, RunStart::Saved(model)),
+            Effect::Fork { run, from, history, paused } => self.train(ctx, run, RunStart::Recorded { from, history, paused }),
             Effect::Export(task) => self.jobs.export(task),
             Effect::CopyText(text) => ctx.copy_text(text),
             Effect::Save { path } => {
@@ -283,30 +273,7 @@ impl Window {
         }
     }
 
-    /// Pauses the run and shows a new workspace for a lesson.
-    fn set_aside(&mut self) {
-        let trainer = self.trainer.take();
-        if let Some(trainer) = trainer.as_ref().filter(|_| self.workspace.can_go_on()) {
-            trainer.send(Command::Pause);
-        }
-        let lesson = self.workspace.beside();
-        let workspace = mem::replace(&mut self.workspace, lesson);
-        let number = self.jobs.workspace;
-        self.jobs.number_workspace();
-        self.aside = Some(Aside { workspace, trainer, number, waiting: Vec::new() });
-    }
-
-    /// Shows the user's workspace again and returns the answers that arrived meanwhile.
-    fn bring_back(&mut self) -> Vec<Action> {
-        let Some(Aside { workspace, trainer, number, waiting }) = self.aside.take() else { return Vec::new() };
-        let mut lesson = mem::replace(&mut self.workspace, workspace);
-        self.workspace.return_from(&mut lesson);
-        self.jobs.drop_aside((lesson, mem::replace(&mut self.trainer, trainer)));
-        self.jobs.workspace = number;
-        waiting
-    }
-
-    fn train(&mut self, ctx: &Context, run: u64, from: Beginning) {
+    fn train(&mut self, ctx: &Context, run: u64, from: RunStart) {
         if let Some(old) = self.trainer.take() {
             // The thread of the old run first ends its current iteration.
             self.jobs.drop_aside(old);
@@ -314,17 +281,17 @@ impl Window {
         let Some(dataset) = self.workspace.corpus.dataset.as_ref().map(Arc::clone) else { return };
         let params = self.workspace.run.settings.params.clone();
         let options = self.workspace.train_options();
-        let paused = matches!(from, Beginning::Saved(_) | Beginning::Recorded { paused: true, .. });
+        let paused = matches!(from, RunStart::Saved(_) | RunStart::Recorded { paused: true, .. });
         let options = TrainOptions { start_paused: options.start_paused || paused, ..options };
         let memory = self.memory;
         let history = match &from {
-            Beginning::Recorded { history, .. } => Arc::clone(history),
-            Beginning::New | Beginning::Saved(_) => Arc::new(History::new(options.history_bytes).without_curves()),
+            RunStart::Recorded { history, .. } => Arc::clone(history),
+            RunStart::New | RunStart::Saved(_) => Arc::new(History::new(options.history_bytes).without_curves()),
         };
         let make = move || match from {
-            Beginning::New => params.start_within(dataset, memory),
-            Beginning::Saved(from) => from.saved.fitted.resume_within(dataset, from.saved.iterations, memory),
-            Beginning::Recorded { from, .. } => from.recalled().fork_within(dataset, memory),
+            RunStart::New => params.start_within(dataset, memory),
+            RunStart::Saved(from) => from.saved.fitted.resume_within(dataset, from.saved.iterations, memory),
+            RunStart::Recorded { from, .. } => from.recalled().fork_within(dataset, memory),
         };
         let wake = ctx.clone();
         match Trainer::recording(run, make, options, history, move || wake.request_repaint()) {
@@ -352,13 +319,13 @@ impl Drop for Window {
 }
 
 /// The window on the screen.
-pub(super) struct Framed {
+pub(super) struct WindowApp {
     pub window: Window,
     pub picture: Option<Picture>,
     pub motion: Option<Motion>,
 }
 
-impl eframe::App for Framed {
+impl eframe::App for WindowApp {
     fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
         self.window.logic(ctx);
     }

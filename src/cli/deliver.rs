@@ -65,7 +65,7 @@ enum Reason {
     NotAccepted,
     Doubt(f64),
     Empty,
-    /// It is merged into a pair that is not kept.
+    /// The pair is merged into a pair that is not kept.
     Merged,
 }
 

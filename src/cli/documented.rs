@@ -29,7 +29,7 @@ fn calls(markdown: &str) -> Vec<Vec<String>> {
     shell.flat_map(|block| block.lines().map(words).filter(called).collect::<Vec<_>>()).collect()
 }
 
-/// What is wrong with a call, if anything; its files need not exist.
+/// Problem of a documented call, if any; the files it names need not exist.
 fn problem(call: &[String]) -> Option<String> {
     let cli = match Cli::try_parse_from(call) {
         Ok(cli) => cli,

@@ -173,7 +173,7 @@ fn found(
     Found { text, value }
 }
 
-/// What the kernel has learned from.
+/// Clause about the documents that the kernel was learned from.
 fn seen(learned: bool, is_test: bool) -> &'static str {
     match (learned, is_test) {
         (false, _) => ", which is not learned",

@@ -52,7 +52,7 @@ pub struct AnchorError {
     pub source_line: usize,
     /// The anchor's line of the target, from 0.
     pub target_line: usize,
-    /// What is wrong.
+    /// Problem of the anchor.
     pub problem: &'static str,
 }
 
@@ -69,7 +69,7 @@ struct Piece {
     target: Range<usize>,
 }
 
-/// What scores beads.
+/// Models that score beads.
 struct Models {
     prior: [f64; SHAPES.len()],
     length: LengthModel,

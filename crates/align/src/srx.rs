@@ -46,7 +46,7 @@ pub enum SrxError {
     Xml {
         /// Byte of the file.
         position: u64,
-        /// What is wrong.
+        /// Message of the XML parser.
         message: String,
     },
     /// A pattern is no regular expression of the crate `regex`.
@@ -54,7 +54,7 @@ pub enum SrxError {
     Pattern {
         /// The pattern as written.
         pattern: String,
-        /// What is wrong.
+        /// Message of the regular-expression parser.
         message: String,
     },
     /// A language map names rules that the file does not contain.

@@ -16,7 +16,7 @@ const WORD_LETTERS: usize = 6;
 pub(crate) enum Token {
     /// A word in lower case, cut to its first letters.
     Word(String),
-    /// What a translation may spell alike.
+    /// A number, name or code that a translation may spell alike.
     Form(String, FormKind),
 }
 

@@ -60,11 +60,6 @@ impl Dismissed {
         self.entries.insert((rule.to_owned(), texts.map(fold)), texts.map(str::to_owned));
     }
 
-    /// Dismisses a rule for several pairs of texts.
-    pub fn insert_all<'a>(&mut self, rule: &str, pairs: impl IntoIterator<Item = [&'a str; 2]>) {
-        pairs.into_iter().for_each(|texts| self.insert(rule, texts));
-    }
-
     /// Withdraws a dismissal. Returns whether it existed.
     pub fn remove(&mut self, rule: &str, texts: [&str; 2]) -> bool {
         self.entries.remove(&(rule.to_owned(), texts.map(fold))).is_some()
@@ -163,7 +158,7 @@ mod tests {
     #[test]
     fn dismissals_hold_for_one_rule_and_both_texts() {
         let mut dismissed = Dismissed::default();
-        dismissed.insert_all("copy", [["A", "A"], ["B", "B"]]);
+        [["A", "A"], ["B", "B"]].into_iter().for_each(|texts| dismissed.insert("copy", texts));
         assert!(dismissed.contains("copy", [" a", "A "]) && dismissed.contains("copy", ["B", "b"]));
         assert!(!dismissed.contains("length", ["A", "A"]) && !dismissed.contains("copy", ["A", "B"]));
         assert!(dismissed.remove("copy", ["a", "a"]) && !dismissed.remove("copy", ["a", "a"]));

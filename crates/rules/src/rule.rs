@@ -66,7 +66,7 @@ pub struct Rule {
     pub(crate) check: Check,
 }
 
-/// What a rule computes.
+/// Computation of a rule.
 #[derive(Clone, Debug)]
 pub(crate) enum Check {
     /// Built-in rule.
@@ -146,7 +146,7 @@ pub(crate) mod testing {
     use super::{Case, Measured, Rule};
     use crate::Statistics;
 
-    /// What a rule measures of a pair in a corpus of one pair.
+    /// Measurement of a rule on a pair in a corpus of one pair.
     pub fn measured(rule: &Rule, source: &str, target: &str) -> Option<Measured> {
         let texts = [source, target];
         rule.measure(&Case { row: 0, texts, statistics: &Statistics::of(&[texts]) })

@@ -69,7 +69,7 @@ pub mod params {
     /// Writes model and parameters.
     ///
     /// # Errors
-    /// Those of the serializer.
+    /// Errors of the serializer.
     pub fn serialize<S: Serializer>(params: &Params, to: S) -> Result<S::Ok, S::Error> {
         Stored::of(params).map_err(ser::Error::custom)?.serialize(to)
     }
@@ -77,7 +77,7 @@ pub mod params {
     /// Reads model and parameters.
     ///
     /// # Errors
-    /// Those of the deserializer, and parameters out of their range.
+    /// Errors of the deserializer, and parameters out of their range.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Params, D::Error> {
         Stored::deserialize(from)?.params().map_err(de::Error::custom)
     }

@@ -115,7 +115,8 @@ pub use inspect::{
     WordQuery, explain, rated,
 };
 pub use layout::{
-    Arrangement, Column, DataOptions, LayoutState, Panel, RecentFile, RecentFiles, RecentKind, Room, Show, Tab, TextSize, Theme,
+    Arrangement, Column, DataOptions, LayoutState, Panel, PanelSpace, RecentFile, RecentFiles, RecentKind, Show, Tab, TextSize,
+    Theme,
 };
 pub use lesson::{
     At, ChoiceTexts, Headings, Language, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, Progress,
@@ -132,7 +133,7 @@ pub use methods::{
 };
 pub use reviews::{Category, Corrected, PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{
-    Answers, Curves, Differing, KeptRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings,
+    Answers, Curves, Differing, EarlierRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings,
     TestAnswers, Timeline, TrainingState, papers_axes,
 };
 pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};

@@ -10,8 +10,8 @@ use crate::{
     documents::update::document_order::listed,
     field::contours::{self, ContourKey},
     field::update::trails,
-    inspect::derived::{Derived, Evaluation},
     inspect::update as neighbouring,
+    inspect::{derived::Derived, precision::Evaluation},
     matches::update::{correcting, reviewer},
     word_space::update::drawing,
 };

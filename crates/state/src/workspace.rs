@@ -79,7 +79,7 @@ pub struct Workspace {
 
 impl Workspace {
     /// The scene of a snapshot.
-    pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
+    fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.corpus.basis.as_ref()?;
         let colouring = basis.colouring(&self.field.layers, snapshot);
         let mut scene = Scene {

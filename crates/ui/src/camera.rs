@@ -113,7 +113,7 @@ impl Camera {
     }
 
     /// Zooms by a factor around a place on the screen.
-    pub fn zoom_at(&mut self, rect: Rect, at: Pos2, factor: f32) {
+    fn zoom_at(&mut self, rect: Rect, at: Pos2, factor: f32) {
         let zoom = (self.zoom * factor).clamp(ZOOM[0], ZOOM[1]);
         let from_centre = (at - rect.center()) / side(rect);
         self.shift = from_centre / zoom - from_centre / self.zoom + self.shift;

@@ -2,7 +2,7 @@
 
 use egui::{self, Align2, Button, Context, TextEdit};
 
-use super::widgets::note;
+use super::widgets::{labelled, note};
 use wordfield_state::{Action, Close, Workspace};
 
 /// Draws the dialog while it is open.
@@ -13,8 +13,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.colored_label(ui.visuals().error_fg_color, &closing.problem);
         note(ui, "Closing the window now loses the verdicts on matches that are not written.");
         let mut folder = closing.folder.clone();
-        let label = ui.label("Folder");
-        let field = ui.add(TextEdit::singleline(&mut folder).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let field = labelled(ui, "Folder", TextEdit::singleline(&mut folder).desired_width(f32::INFINITY));
         if field.changed() {
             actions.push(Action::Close(Close::Folder(folder.clone())));
         }

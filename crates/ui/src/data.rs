@@ -9,7 +9,7 @@ use super::{
     glyphs, recent,
     style::primary,
     text_options, vectors,
-    widgets::{choose, facts, lines, note, number, steady, together},
+    widgets::{choose, entered, facts, labelled, lines, note, number, steady, together},
 };
 use wordfield_core::{
     corpus::{Builtin, Dataset, Origin, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, Weighting},
@@ -62,14 +62,13 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     });
     let mut path = workspace.corpus.path_field.clone();
-    let label = ui.label("Path of a file or folder");
     let hint = "type or paste, then Enter; separate several with ;";
     let edit = TextEdit::singleline(&mut path).id(path_field()).hint_text(hint).desired_width(f32::INFINITY);
-    let response = ui.add(edit).labelled_by(label.id);
+    let response = labelled(ui, "Path of a file or folder", edit);
     if response.changed() {
         actions.push(Action::Open(Open::PathField(path.clone())));
     }
-    if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) && !path.trim().is_empty() {
+    if entered(&response) && !path.trim().is_empty() {
         actions.push(Action::Open(Open::Files(typed_paths(&path))));
     }
 }
@@ -161,8 +160,7 @@ fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         size(ui, "development", units, &mut data.split.dev);
         size(ui, "unlabelled documents", units, &mut data.split.unlabelled);
         test_files(ui, workspace, &mut data.split);
-        let label = ui.label("seed");
-        ui.add(number(&mut data.split.seed)).labelled_by(label.id);
+        labelled(ui, "seed", number(&mut data.split.seed));
         ui.end_row();
         thresholds(ui, task, training, &mut data.vocabulary);
     });
@@ -203,10 +201,9 @@ fn test_files(ui: &mut Ui, workspace: &Workspace, split: &mut SplitOptions) {
     if last == 0 {
         return;
     }
-    let label = ui.label("test files");
     let hint = "so many files, the last ones opened, are the test part; the others are divided \
                 into training and development";
-    ui.add(number(&mut split.test_files).range(0..=last as usize)).on_hover_text(hint).labelled_by(label.id);
+    labelled(ui, "test files", number(&mut split.test_files).range(0..=last as usize)).on_hover_text(hint);
     ui.end_row();
 }
 

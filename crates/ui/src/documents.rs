@@ -7,7 +7,7 @@ use super::{
     task::{self, Texts},
     timeline::tables_note,
 };
-use wordfield_state::{Action, Room, Workspace};
+use wordfield_state::{Action, PanelSpace, Workspace};
 
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
         });
     }
     // In a low window the row of the selection is left out while only one document is selected.
-    let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
+    let low = workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low);
     if !low || workspace.selection.only || workspace.selection.set.count() > 1 {
         selection::only(ui, workspace, actions);
     }

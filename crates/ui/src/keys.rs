@@ -31,7 +31,7 @@ pub fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option<&'stat
             let (place, command) = input.events.iter().enumerate().find_map(|(place, event)| Some((place, pressed(event)?)))?;
             // The key is consumed even if the command is disabled: else a command with fewer modifiers would take it.
             input.events.remove(place);
-            // Its letter is no text for a field that the command opens.
+            // The key's letter is not typed into a field that the command opens.
             if matches!(input.events.get(place), Some(Event::Text(_))) {
                 input.events.remove(place);
             }

@@ -84,7 +84,7 @@ use self::commands::{
 };
 use wordfield_state::{Action, FigureStep, LessonAction, Open, Undo, Workspace};
 
-/// What is open over the window and takes its keys.
+/// Overlay that is open over the window and takes its keys.
 #[derive(Default)]
 enum Overlay {
     #[default]

@@ -9,14 +9,14 @@ use super::{
     classes, data, focus, inspector, learn, model, rail, run,
     style::{Icon, RAIL, SPACE, icon_button},
 };
-use wordfield_state::{Action, Panel, Room, Show, Workspace};
+use wordfield_state::{Action, Panel, PanelSpace, Show, Workspace};
 
 /// Draws the visible panels beside the centre.
 pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
-    let space = Room { width: whole.x.round() as u16, height: whole.y.round() as u16 };
+    let space = PanelSpace { width: whole.x.round() as u16, height: whole.y.round() as u16 };
     if workspace.layout.arrangement.room() != Some(space) {
-        actions.push(Action::Show(Show::Room(space)));
+        actions.push(Action::Show(Show::PanelSpace(space)));
     }
     let arrangement = &workspace.layout.arrangement;
     Side::bottom("run bar").resizable(false).show(ui, |ui| {

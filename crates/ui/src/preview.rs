@@ -8,7 +8,7 @@ use super::{
     preview_files::{self, SWAP},
     style::primary,
     text_options,
-    widgets::{halves, just_opened, note, steady, text_field},
+    widgets::{halves, just_opened, labelled, note, steady, text_field},
 };
 use wordfield_core::corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind};
 use wordfield_state::{Action, Loading, Open, SpaceAction, SpacePlace, Workspace, obstacle};
@@ -152,11 +152,9 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
             // A saved model tokenises texts as in its training.
             if workspace.corpus.first_look.model.is_none() {
                 text_options::show(ui, preview.task, &workspace.corpus.options, actions);
-                let label = ui.label("vocabulary");
                 let rule = workspace.corpus.options.vocabulary.description(preview.task);
-                ui.add(Label::new(rule).wrap())
-                    .on_hover_text("can be changed in the panel Data under Vocabulary and split")
-                    .labelled_by(label.id);
+                labelled(ui, "vocabulary", Label::new(rule).wrap())
+                    .on_hover_text("can be changed in the panel Data under Vocabulary and split");
                 ui.end_row();
             }
         }

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use egui::{Key, TextEdit, Ui};
+use egui::{TextEdit, Ui};
 
-use super::widgets::steady;
+use super::widgets::{entered, labelled, steady};
 use wordfield_core::corpus::Preview;
 use wordfield_state::{Action, Open, Workspace, typed_paths};
 
@@ -52,14 +52,13 @@ fn another(ui: &mut Ui, workspace: &Workspace, one_side: bool, actions: &mut Vec
         if ui.button(name).on_hover_text("opens a dialog; the file can also be dropped here").clicked() {
             actions.push(Action::Open(Open::AskForOther));
         }
-        let label = ui.label("or path");
         let mut path = workspace.corpus.first_look.path_field.clone();
         let field = TextEdit::singleline(&mut path).hint_text("type or paste, then Enter").desired_width(f32::INFINITY);
-        let field = ui.add(field).labelled_by(label.id);
+        let field = labelled(ui, "or path", field);
         if field.changed() {
             actions.push(Action::Open(Open::OtherPath(path.clone())));
         }
-        if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !path.trim().is_empty() {
+        if entered(&field) && !path.trim().is_empty() {
             actions.push(Action::Open(Open::Add(typed_paths(&path))));
         }
     });

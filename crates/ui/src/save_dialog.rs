@@ -1,10 +1,10 @@
 //! Save dialog: a path field everywhere, and the desktop's file dialog where there is one.
 
-use egui::{self, Align2, Context, Key, TextEdit};
+use egui::{self, Align2, Context, TextEdit};
 
 use super::{
     style::primary,
-    widgets::{escaped, note, tell_place},
+    widgets::{browse, entered, escaped, labelled, note, tell_place},
 };
 use wordfield_state::{Action, Place, Save, SavedContent, Workspace};
 
@@ -27,9 +27,8 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
         note(ui, what);
         let mut path = saving.path.clone();
-        let label = ui.label("File");
-        let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let field = labelled(ui, "File", TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
+        let entered = entered(&field);
         // The path field has the focus from the first frame on.
         if escaped(&field) {
             actions.push(Action::Save(Save::Close));
@@ -54,7 +53,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             if ui.add_enabled(ready, primary(ui, "Save")).clicked() || (ready && entered) {
                 actions.push(Action::Save(Save::Go));
             }
-            if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+            if browse(ui) {
                 actions.push(Action::Save(Save::Dialog));
             }
             if ui.button("Close").clicked() {

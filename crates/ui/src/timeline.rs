@@ -17,7 +17,7 @@ use wordfield_state::{Action, Look, Phase, Playback, Seek, Time, Workspace};
 const GREEN: Color32 = Color32::from_rgb(0, 158, 115);
 const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
 /// Colour of looking back, in the panel and around the word field.
-pub const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
+const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
 
 /// Icon of a state.
 #[derive(Clone, Copy)]

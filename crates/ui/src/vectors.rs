@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use egui::{Align2, Button, Context, Id, Key, Label, TextEdit, Ui, Vec2, Window};
+use egui::{Align2, Button, Context, Id, Label, TextEdit, Ui, Vec2, Window};
 
 use super::{
     run::offer,
-    widgets::{below, escaped, just_opened, lines, text_field},
+    widgets::{below, browse, entered, escaped, just_opened, labelled, lines, text_field},
 };
 use wordfield_core::corpus::{Side, VectorFiles, WordVectors};
 use wordfield_state::{Action, Data, Workspace};
@@ -24,11 +24,10 @@ pub fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let window = Window::new("Start from given vectors").collapsible(false).resizable(false).default_width(480.0);
     window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
         ui.label("Name a file of word vectors: word2vec, GloVe, fastText (.vec) or .npy. The run continues until they are read.");
-        let label = ui.label("File of word vectors");
         let id = Id::unique("path of given vectors");
         let mut path = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
-        let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let field = labelled(ui, "File of word vectors", TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
+        let entered = entered(&field);
         if just_opened(ctx, "path of given vectors") {
             field.request_focus();
         }
@@ -38,7 +37,7 @@ pub fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             if ui.add_enabled(ready, Button::new("Read and start")).clicked() || (ready && entered) {
                 actions.push(Action::Data(Data::Vectors(Side::Source, Some(path.trim().into()))));
             }
-            if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+            if browse(ui) {
                 actions.push(Action::Data(Data::AskForVectors(Side::Source)));
             }
             closed |= ui.button("Cancel").clicked();

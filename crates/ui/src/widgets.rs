@@ -1,6 +1,9 @@
 //! Small widgets shared by the views.
 
-use egui::{self, Color32, ComboBox, FontId, Grid, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    self, Color32, ComboBox, FontId, Grid, Key, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, Widget, WidgetInfo,
+    WidgetText, vec2,
+};
 
 use super::{palette::class_color, style::TEXT};
 use wordfield_state::{Outcome, Place, Query, Slot, explain::Part};
@@ -31,6 +34,17 @@ pub fn tell_place(ui: &mut Ui, place: Place) {
         Place::Folder => note(ui, "This is a folder: add a file name."),
         Place::Taken => _ = ui.colored_label(ui.visuals().warn_fg_color, "The file exists and will be replaced."),
     }
+}
+
+/// A control behind its label.
+pub fn labelled(ui: &mut Ui, label: impl Into<WidgetText>, control: impl Widget) -> Response {
+    let label = ui.label(label);
+    ui.add(control).labelled_by(label.id)
+}
+
+/// A button that opens the file dialog of the desktop; whether it was clicked.
+pub fn browse(ui: &mut Ui) -> bool {
+    ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked()
 }
 
 /// A number field that reports its value on Enter, on losing the focus, or while it is dragged.
@@ -244,7 +258,12 @@ pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
 
 /// Whether a text field lost the focus by Esc, which discards its text.
 pub fn escaped(field: &Response) -> bool {
-    field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Escape))
+    field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Escape))
+}
+
+/// Whether a text field lost the focus by Enter.
+pub fn entered(field: &Response) -> bool {
+    field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// A text field that reports its value on losing the focus, except by Esc.

@@ -43,7 +43,7 @@ pub(super) struct Grid {
     split: Split,
     /// Reported axes of the corpus: options of `train`.
     #[serde(default)]
-    vary: BTreeMap<String, OneOrMany>,
+    vary: BTreeMap<String, Value>,
     method: Vec<Table>,
 }
 
@@ -51,8 +51,7 @@ pub(super) struct Grid {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Split {
-    #[serde(default)]
-    train: OneOrMany,
+    train: Option<Value>,
     dev: Option<Value>,
     test: Option<Value>,
     unlabelled: Option<Value>,
@@ -72,35 +71,8 @@ enum Parts {
     Own,
 }
 
-/// One value or several.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum OneOrMany {
-    Many(Vec<Value>),
-    One(Value),
-}
-
-impl Default for OneOrMany {
-    fn default() -> Self {
-        Self::Many(Vec::new())
-    }
-}
-
-impl OneOrMany {
-    fn texts(&self) -> Result<Vec<String>, Usage> {
-        match self {
-            Self::Many(values) => values.iter().map(text).collect(),
-            Self::One(value) => Ok(vec![text(value)?]),
-        }
-    }
-}
-
-/// A cell with its call of `train`.
-#[derive(Debug)]
-pub(super) struct Call {
-    /// Arguments from `train` on.
-    pub arguments: Vec<String>,
-}
+/// Call of a cell: arguments from the program's name and `train` on.
+pub(super) type Call = Vec<String>;
 
 /// A corpus: its label, task and options.
 struct Corpus {
@@ -135,6 +107,11 @@ fn text(value: &Value) -> Result<String, Usage> {
         Value::Boolean(truth) => Ok(truth.to_string()),
         other => Err(Usage(format!("a value is of type {}: give a text, a number, true or false", other.type_str()))),
     }
+}
+
+/// The texts of a list of values, or of a single one.
+fn texts(values: &Value) -> Result<Vec<String>, Usage> {
+    if let Value::Array(values) = values { values.iter().map(text).collect() } else { Ok(vec![text(values)?]) }
 }
 
 impl Grid {
@@ -224,8 +201,8 @@ impl Grid {
     }
 
     fn sizes(&self) -> Result<Vec<Option<String>>, Usage> {
-        let sizes: Vec<Option<String>> = self.split.train.texts()?.into_iter().map(Some).collect();
-        Ok(if sizes.is_empty() { vec![None] } else { sizes })
+        let sizes = self.split.train.as_ref().map_or_else(|| Ok(Vec::new()), texts)?;
+        Ok(if sizes.is_empty() { vec![None] } else { sizes.into_iter().map(Some).collect() })
     }
 
     fn seeds(&self) -> Result<Range<u64>, Usage> {
@@ -277,8 +254,6 @@ fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -
         let switch = Setting { option: option.to_owned(), value: None, digest: None };
         return Ok(on.then_some(switch).into_iter().collect());
     }
-    let values =
-        if let Value::Array(values) = value { values.iter().map(text).collect::<Result<_, _>>()? } else { vec![text(value)?] };
     let setting = |value: String| {
         let path = folder.join(&value);
         if !FILES.contains(&option) || !path.exists() {
@@ -287,7 +262,7 @@ fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -
         let digest = digests.of(&path).map_err(|cause| Usage(format!("{option} {}: {cause}", path.display())))?;
         Ok(Setting { option: option.to_owned(), value: Some(path.display().to_string()), digest: Some(digest) })
     };
-    values.into_iter().map(setting).collect()
+    texts(value)?.into_iter().map(setting).collect()
 }
 
 /// A method at every point of its axes, for each model of its name.
@@ -310,22 +285,11 @@ fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Poi
         match (key.as_str(), value) {
             ("set", Value::Table(set)) => {
                 for (key, value) in set {
-                    let (option, value) = match value {
-                        Value::Array(values) => {
-                            ("grid", values.iter().map(text).collect::<Result<Vec<_>, _>>().map_err(of)?.join(","))
-                        }
-                        one => ("set", text(one).map_err(of)?),
-                    };
-                    options.push(plain(option, &format!("{key}={value}")));
+                    let option = if value.is_array() { "grid" } else { "set" };
+                    options.push(plain(option, &format!("{key}={}", texts(value).map_err(of)?.join(","))));
                 }
             }
-            ("vary", Value::Table(vary)) => {
-                let vary = vary.iter().map(|(key, value)| match value {
-                    Value::Array(values) => (key.clone(), OneOrMany::Many(values.clone())),
-                    one => (key.clone(), OneOrMany::One(one.clone())),
-                });
-                axes = product(&vary.collect()).map_err(of)?;
-            }
+            ("vary", Value::Table(vary)) => axes = product(&vary.clone().into_iter().collect()).map_err(of)?,
             ("set" | "vary", _) => return Err(of(Usage(format!("{key}: give a table, as in {key} = {{ q = 2 }}")))),
             (key, value) => options.extend(settings(&key.replace('_', "-"), value, folder, digests).map_err(of)?),
         }
@@ -339,10 +303,10 @@ fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Poi
 }
 
 /// Every combination of the values of axes.
-fn product(axes: &BTreeMap<String, OneOrMany>) -> Result<Vec<Vec<(String, String)>>, Usage> {
+fn product(axes: &BTreeMap<String, Value>) -> Result<Vec<Vec<(String, String)>>, Usage> {
     let mut points = vec![Vec::new()];
     for (key, values) in axes {
-        let values = values.texts()?;
+        let values = texts(values)?;
         let longer = |point: &Vec<(String, String)>| {
             let point = point.clone();
             values.clone().into_iter().map(move |value| [point.as_slice(), &[(key.clone(), value)]].concat())
@@ -375,12 +339,7 @@ fn call(model: ModelKind, settings: &[Setting]) -> (String, Call) {
     let named: Vec<String> = files.into_iter().chain(others).map(identity).collect();
     let id = cell_id(&[&[model.info().command.to_owned()], named.as_slice()].concat());
     let arguments = all.iter().map(|setting| argument(setting, &setting.value));
-    (
-        id,
-        Call {
-            arguments: ["wordfield", "train", model.info().command].map(str::to_owned).into_iter().chain(arguments).collect(),
-        },
-    )
+    (id, ["wordfield", "train", model.info().command].map(str::to_owned).into_iter().chain(arguments).collect())
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ fn a_grid_is_every_combination_as_calls_of_train() {
     assert_eq!((plan.cells.len(), calls.len()), (2 * 2 * 3 * 2, 24));
     let ids: HashSet<&String> = plan.cells.iter().map(|cell| &cell.id).collect();
     assert_eq!(ids.len(), 24);
-    let call = calls[0].arguments.join(" ");
+    let call = calls[0].join(" ");
     for part in ["train smm", "--label-column=x", "--train=20", "--dev=6", "--seed=3", "--iterations=4", "--grid=rho=1,30"] {
         assert!(call.contains(part), "{part} in {call}");
     }
@@ -61,8 +61,8 @@ method = [{ label = "neighbours", model = "knn" }, { label = "CCA", model = "cca
 "#;
     let (plan, calls) = cells(grid).unwrap();
     assert_eq!(plan.cells.len(), 2 + 2 + 2);
-    let is_of_pairs = |call: &Call| call.arguments.iter().any(|argument| argument.starts_with("--pairs"));
-    assert_eq!(calls.iter().filter(|call| call.arguments[2] == "knn" && is_of_pairs(call)).count(), 2);
+    let is_of_pairs = |call: &Call| call.iter().any(|argument| argument.starts_with("--pairs"));
+    assert_eq!(calls.iter().filter(|call| call[2] == "knn" && is_of_pairs(call)).count(), 2);
     let alone = grid.replace(", { label = \"pairs\", pairs = \"other.txt\" }", "");
     let Usage(problem) = cells(&alone).err().unwrap();
     assert!(problem.contains("method CCA: no corpus of the grid has the task of cca"), "{problem}");
@@ -74,7 +74,7 @@ method = [{ label = "neighbours", model = "knn" }, { label = "CCA", model = "cca
 fn false_is_a_value_of_tokenisation_and_leaves_out_other_switches() {
     let call = |line: &str| {
         let text = GRID.replace("label_column = \"x\"", line).replace("threshold =", "class_threshold =");
-        cells(&text).unwrap().1[0].arguments.join(" ")
+        cells(&text).unwrap().1[0].join(" ")
     };
     let written = call("lower_case = false\nno_stratify = false");
     assert!(written.contains("--lower-case=false") && !written.contains("stratify") && written.contains("--class-threshold=1"));

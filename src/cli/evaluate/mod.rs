@@ -85,8 +85,8 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
 }
 
 /// The sweep of a call, given to `then`.
-fn with_sweep<T>(call: &Call, then: impl FnOnce(Sweep<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let Some(Sub::Train { model }) = Cli::try_parse_from(&call.arguments)?.command else { bail!("a cell is a training") };
+fn with_sweep<T>(call: &[String], then: impl FnOnce(Sweep<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let Some(Sub::Train { model }) = Cli::try_parse_from(call)?.command else { bail!("a cell is a training") };
     train::with_sweep(&model, |sweep, _| then(Sweep { threads: Some(NonZeroUsize::MIN), keep_models: true, ..sweep }))
 }
 
@@ -109,7 +109,12 @@ fn first_lines(message: &str) -> &str {
 }
 
 /// Trains one cell.
-fn cell(call: &Call, points: &mut ResultStore, cache: &mut DataCache, cancel: &Cancel) -> Result<(CellResult, bool), SweepError> {
+fn cell(
+    call: &[String],
+    points: &mut ResultStore,
+    cache: &mut DataCache,
+    cancel: &Cancel,
+) -> Result<(CellResult, bool), SweepError> {
     let trained = with_sweep(call, |sweep| {
         let cells = sweep.cells();
         let Some(cell) = cells.first() else { bail!(SweepError::Settings("there is nothing to train".to_owned())) };

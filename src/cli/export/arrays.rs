@@ -2,12 +2,17 @@
 
 use std::sync::Arc;
 
-use super::{Job, What};
+use super::{ExportContents, Job};
 use crate::cli::output;
 use wordfield_output::{Arrays, Exporter, Kind, ModelArrays, Sink};
 
-pub(super) const ARRAYS: What =
-    What { name: "arrays", help: "", is_own: Exporter::is_of::<Arrays>, given: |args| args.gram.then_some("--gram"), write };
+pub(super) const ARRAYS: ExportContents = ExportContents {
+    name: "arrays",
+    help: "",
+    is_own: Exporter::is_of::<Arrays>,
+    given: |args| args.gram.then_some("--gram"),
+    write,
+};
 
 fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
     let data = job.dataset()?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::{Job, What};
+use super::{ExportContents, Job};
 use crate::cli::{Usage, output};
 use wordfield_core::{
     cancel,
@@ -18,7 +18,7 @@ use wordfield_core::{
 };
 use wordfield_output::{Exporter, Kind, Sink, WordPairs};
 
-pub(super) const DICTIONARY: What = What {
+pub(super) const DICTIONARY: ExportContents = ExportContents {
     name: "dictionary",
     help: "The learned dictionary of a model of pairs",
     is_own: Exporter::is_of::<WordPairs>,

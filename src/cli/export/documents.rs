@@ -1,9 +1,9 @@
 //! Documents of the corpus with their predictions.
 
-use super::{Job, What};
+use super::{ExportContents, Job};
 use wordfield_output::{Kind, Sink, Table, documents};
 
-pub(super) const DOCUMENTS: What = What {
+pub(super) const DOCUMENTS: ExportContents = ExportContents {
     name: "documents",
     help: "Documents of the corpus: text, part, label, prediction, every decision",
     is_own: |_| false,

@@ -44,7 +44,7 @@ pub(super) struct ExportArgs {
     out: Option<PathBuf>,
     /// Contents of a table [default: words]
     #[arg(long, value_parser = contents_of_tables())]
-    what: Option<&'static What>,
+    what: Option<&'static ExportContents>,
     /// Add the kernel matrix of all documents to the arrays
     #[arg(long)]
     gram: bool,
@@ -63,7 +63,7 @@ pub(super) struct ExportArgs {
 
 /// Contents of an export. To add some, add a file with their row, and the row to [`CONTENTS`].
 #[derive(Debug)]
-struct What {
+struct ExportContents {
     /// Name in `--what`.
     name: &'static str,
     /// Help of `--what`; empty for contents that are no table.
@@ -77,7 +77,7 @@ struct What {
 }
 
 /// Every kind of contents; the first is the default of a table.
-static CONTENTS: &[What] = &[words::WORDS, documents::DOCUMENTS, pairs::PAIRS, dictionary::DICTIONARY, arrays::ARRAYS];
+static CONTENTS: &[ExportContents] = &[words::WORDS, documents::DOCUMENTS, pairs::PAIRS, dictionary::DICTIONARY, arrays::ARRAYS];
 
 /// Export of a saved model: arguments, model and format.
 struct Job<'a> {
@@ -103,12 +103,12 @@ impl Job<'_> {
 }
 
 /// The contents that a format alone holds; `None` for tables.
-fn alone_in(exporter: &Exporter) -> Option<&'static What> {
+fn alone_in(exporter: &Exporter) -> Option<&'static ExportContents> {
     CONTENTS.iter().find(|what| (what.is_own)(exporter))
 }
 
 /// Contents of tables.
-fn of_tables() -> impl Iterator<Item = &'static What> {
+fn of_tables() -> impl Iterator<Item = &'static ExportContents> {
     CONTENTS.iter().filter(|what| !what.help.is_empty())
 }
 
@@ -124,8 +124,8 @@ fn formats() -> impl TypedValueParser<Value = &'static str> {
 }
 
 /// Parser of the name of contents of tables.
-fn contents_of_tables() -> impl TypedValueParser<Value = &'static What> {
-    let value = |what: &'static What| PossibleValue::new(what.name).help(what.help);
+fn contents_of_tables() -> impl TypedValueParser<Value = &'static ExportContents> {
+    let value = |what: &'static ExportContents| PossibleValue::new(what.name).help(what.help);
     let of = |name: String| of_tables().find(|what| what.name == name).unwrap_or(&CONTENTS[0]);
     PossibleValuesParser::new(of_tables().map(value)).map(of)
 }
@@ -172,7 +172,7 @@ fn write(
     args: &ExportArgs,
     model: &Path,
     out: &Path,
-    (what, exporter): (&What, &Exporter),
+    (what, exporter): (&ExportContents, &Exporter),
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
     let saved = load_model(model)?;
@@ -187,7 +187,7 @@ fn write(
 }
 
 /// The contents to export.
-fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<&'static What, Usage> {
+fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<&'static ExportContents, Usage> {
     match (alone_in(exporter), args.what) {
         (Some(of), Some(what)) if of.name != what.name => {
             let (name, of, what) = (exporter.name, of.name, what.name);
@@ -198,7 +198,7 @@ fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<&'static What, Usa
 }
 
 /// Refuses options that belong to other contents.
-fn check_used(args: &ExportArgs, what: &What, exporter: &Exporter) -> Result<(), Usage> {
+fn check_used(args: &ExportArgs, what: &ExportContents, exporter: &Exporter) -> Result<(), Usage> {
     for of in CONTENTS.iter().filter(|of| of.name != what.name) {
         if let Some(option) = (of.given)(args) {
             let (of, what) = (of.name, what.name);

@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use anyhow::bail;
 use clap::Args;
 
-use super::{Job, What};
+use super::{ExportContents, Job};
 use crate::cli::output;
 use wordfield_core::{
     corpus::Dataset,
@@ -17,7 +17,7 @@ use wordfield_output::{Correction, Exporter, Kind, ReviewedPair, ReviewedPairs, 
 use wordfield_state::data_folder;
 use wordfield_state::{ReviewedMatches, Reviews};
 
-pub(super) const PAIRS: What = What {
+pub(super) const PAIRS: ExportContents = ExportContents {
     name: "pairs",
     help: "Reviewed pairs of documents",
     is_own: Exporter::is_of::<ReviewedPairs>,

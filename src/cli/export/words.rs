@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
-use super::{ExportArgs, Job, What};
+use super::{ExportArgs, ExportContents, Job};
 use crate::cli::{Usage, output};
 use wordfield_core::{
     corpus::{Csr, Dataset, Side, TaskKind, word_classes},
@@ -20,7 +20,7 @@ use wordfield_core::{
 };
 use wordfield_output::{Exporter, Kind, Sink, Table, Vectors, with_word_counts};
 
-pub(super) const WORDS: What = What {
+pub(super) const WORDS: ExportContents = ExportContents {
     name: "words",
     help: "Words with their positions",
     is_own: Exporter::is_of::<Vectors>,
@@ -41,7 +41,7 @@ fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
 }
 
 /// Refuses a corpus for formats without its columns.
-pub(super) fn check_corpus(args: &ExportArgs, what: &What, exporter: &Exporter) -> Result<(), Usage> {
+pub(super) fn check_corpus(args: &ExportArgs, what: &ExportContents, exporter: &Exporter) -> Result<(), Usage> {
     if what.name != WORDS.name || !args.documents.is_given() || has_columns(exporter) {
         return Ok(());
     }

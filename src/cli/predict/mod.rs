@@ -4,7 +4,6 @@
 
 mod classes;
 mod ratings;
-mod unlabelled;
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +17,7 @@ use super::{
     stop_words::StopWordArgs,
     table::TableArgs,
 };
-use wordfield_core::corpus::{Cancel, ErrorKind, RawDocument, ReadOptions, Task, TaskKind, read};
+use wordfield_core::corpus::{Cancel, ErrorKind, RawDocument, ReadOptions, Task, TaskKind, read, read_unlabelled};
 use wordfield_core::experiment::unused_vocabulary;
 use wordfield_core::model::FittedRef;
 use wordfield_core::project::load_model;
@@ -103,7 +102,8 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
         ..args.read.options(Some(task))
     };
     if args.no_labels {
-        let documents = unlabelled::read(&args.corpus, &options, cancel)?;
+        let (documents, notes) = read_unlabelled(&args.corpus, &options, cancel)?;
+        notes.iter().for_each(output::note);
         return Ok(PredictInputs { documents, labelled: None, task: Task::Classes });
     }
     let raw = read(&args.corpus, &options, cancel).map_err(|error| match error.kind {

@@ -180,6 +180,14 @@ pub fn open_panel(harness: &mut Shown, panel: Panel) {
     harness.run_steps(20);
 }
 
+/// Chooses a model in the list of the panel.
+pub fn choose_model(harness: &mut Shown, label: &str) {
+    open_panel(harness, Panel::Model);
+    harness.get_by_role_and_label(Role::ComboBox, "model").click();
+    harness.run_steps(4);
+    click(harness, label);
+}
+
 /// Rectangle of the word field.
 pub fn field(harness: &Shown) -> Rect {
     harness.get_by_label_contains("word field at iteration").rect()

@@ -8,10 +8,7 @@ fn a_kernel_cca_is_chosen_in_the_list_and_shows_its_views() {
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Pairs");
     until(&mut harness, "the pairs", |window| window.workspace().run.settings.params.kind() == ModelKind::Matching);
-    open_panel(&mut harness, Panel::Model);
-    harness.get_by_role_and_label(Role::ComboBox, "model").click();
-    harness.run_steps(4);
-    click(&mut harness, "kernel CCA");
+    choose_model(&mut harness, "kernel CCA");
     until(&mut harness, "its matches", |window| {
         let snapshot = window.workspace().run.snapshot.as_ref();
         let matched = snapshot.and_then(|snapshot| snapshot.matched());

@@ -18,10 +18,7 @@ fn rivals_are_chosen_in_the_list_and_show_their_views() {
         ("KED-KCCA", ModelKind::KedKcca, true),
         ("kernel dependency estimation", ModelKind::Kde, false),
     ] {
-        open_panel(&mut harness, Panel::Model);
-        harness.get_by_role_and_label(Role::ComboBox, "model").click();
-        harness.run_steps(4);
-        click(&mut harness, label);
+        choose_model(&mut harness, label);
         until(&mut harness, "its matches", |window| {
             let snapshot = window.workspace().run.snapshot.as_ref();
             let matched = snapshot.and_then(|snapshot| snapshot.matched());

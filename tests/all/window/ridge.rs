@@ -9,10 +9,7 @@ fn a_ridge_regression_is_chosen_in_the_list_and_shows_its_views() {
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
     act(&mut harness, Action::Look(Look::MissedOnly(true)));
-    open_panel(&mut harness, Panel::Model);
-    harness.get_by_role_and_label(Role::ComboBox, "model").click();
-    harness.run_steps(4);
-    click(&mut harness, "ridge regression");
+    choose_model(&mut harness, "ridge regression");
     until(&mut harness, "its predictions", |window| {
         let snapshot = window.workspace().run.snapshot.as_ref();
         let rated = snapshot.and_then(|snapshot| snapshot.rated());

@@ -8,6 +8,7 @@
 //! | `grid` | parameter axes, the points of a grid, and the choice of the best by its development score |
 //! | `axes` | table of data axes: options between files and dataset that a sweep varies |
 //! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
+//! | `observer` | progress of a sweep |
 //! | `check` | pairs judged by models that were not trained on them |
 //! | `folds` | documents in folds: each class alike, copies together |
 //! | `two_halves` | two classes tested out of fold: in two halves, each under a kernel learned from the other |
@@ -28,6 +29,7 @@ mod error;
 mod folds;
 mod grid;
 mod metrics;
+mod observer;
 mod out_of_fold;
 mod recipe;
 mod report;
@@ -54,6 +56,7 @@ pub use metrics::{
     BothWays, ClassMetrics, ClassView, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics,
     class_calibration,
 };
+pub use observer::{Observer, Place};
 pub use out_of_fold::CalibrationError;
 pub use recipe::{Built, DataCache, DataRecipe};
 pub use report::{PictureMetrics, Report, TrainedRun};
@@ -62,7 +65,7 @@ pub use split_source::SplitSource;
 pub use store::{ResultStore, StoreError};
 pub(crate) use summary::scores_by_path;
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
-pub use sweep::{Cell, CellResult, Observer, Place, Setting, Sweep, SweepResult};
+pub use sweep::{Cell, CellResult, Setting, Sweep, SweepResult};
 pub use training::{StoppingRules, TrainingError};
 pub use two_halves::{HalfTest, HalvesError, HalvesObstacle, HalvesOptions, TwoHalves, test_two_halves};
 pub use unused::{UnusedOption, unused_vocabulary};

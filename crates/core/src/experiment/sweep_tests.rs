@@ -10,7 +10,7 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, ReadOptions, Split, SplitOptions, VocabularyOptions, Weighting, builtin},
     experiment::{GridError, Spread, SweepReport, summaries},
-    model::{DecideBy, MapScores, PartScores},
+    model::{DecideBy, MapScores, PartScores, Progress},
 };
 
 /// A sweep over the built-in topics with a grid of two priors, of which one holds all words in the middle.

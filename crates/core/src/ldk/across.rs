@@ -9,7 +9,7 @@
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
 
-use super::{Alike, FixedComponents, Ldk, Selves, SidesComponents, Slope, Slopes};
+use super::{Alike, FixedComponents, Ldk, SideNorms, SidesComponents, Slope, Slopes};
 use crate::corpus::Csr;
 
 /// Documents of both sides and the kernel between them.
@@ -31,9 +31,9 @@ pub struct Across<'a> {
 
 /// Intermediate results for the gradient.
 #[derive(Debug)]
-pub struct Crossed {
-    source: Option<(Slopes, Selves)>,
-    target: (Slopes, Selves),
+pub struct AcrossValues {
+    source: Option<(Slopes, SideNorms)>,
+    target: (Slopes, SideNorms),
     /// The normalised `S`, if `K` is not `S` itself.
     inner: Option<Array2<f64>>,
 }
@@ -65,7 +65,7 @@ impl Across<'_> {
 
     /// `-b d` over words at `x`, source words first, up to a constant per source document if only sources query; and the
     /// intermediate results for [`Across::slope`].
-    pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, Crossed) {
+    pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, AcrossValues) {
         let (ldk, (x, y)) = (&self.ldk, self.sides(x));
         let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
             (self.source.clone(), self.alike.over_source(self.target, self.source.cols()))
@@ -96,12 +96,19 @@ impl Across<'_> {
                 *e = if scales { 2.0 * b * (k - itself) } else { b * (2.0 * k - own - columns.k[j]) };
             }
         });
-        (e, Crossed { source, target, inner })
+        (e, AcrossValues { source, target, inner })
     }
 
     /// The gradient of `L` from `g = dL/d(-b d)` and the exponents themselves; also by the level-2 kernel's numbers if
     /// `learned`.
-    pub fn slope(&self, x: &Array2<f64>, b: f64, mut crossed: Crossed, [exponents, g]: [Array2<f64>; 2], learned: bool) -> Slope {
+    pub fn slope(
+        &self,
+        x: &Array2<f64>,
+        b: f64,
+        mut crossed: AcrossValues,
+        [exponents, g]: [Array2<f64>; 2],
+        learned: bool,
+    ) -> Slope {
         let inner = crossed.inner.as_ref().filter(|_| learned);
         let rows = crossed.source.as_ref().map(|(_, rows)| rows);
         let own = inner.map_or_else(Vec::new, |s| self.level2_slopes(b, s, rows, &crossed.target.1, &g));
@@ -113,7 +120,7 @@ impl Across<'_> {
 
     /// The gradient by the positions in two parts: of pairs that lower `L` as they become more similar, and of the others.
     /// Both parts sum to the gradient of [`Across::slope`].
-    pub fn slopes_apart(&self, x: &Array2<f64>, b: f64, mut crossed: Crossed, [e, g]: [Array2<f64>; 2]) -> [Array2<f64>; 2] {
+    pub fn slopes_apart(&self, x: &Array2<f64>, b: f64, mut crossed: AcrossValues, [e, g]: [Array2<f64>; 2]) -> [Array2<f64>; 2] {
         let pulls = self.pulls(b, &mut crossed, e, g);
         [f64::min, f64::max].map(|keep| {
             let some = |by: &[f64]| by.iter().map(|&by| keep(by, 0.0)).collect();
@@ -123,7 +130,7 @@ impl Across<'_> {
     }
 
     /// `dL/dS` from `g`.
-    fn pulls(&self, b: f64, crossed: &mut Crossed, exponents: Array2<f64>, mut g: Array2<f64>) -> Pulls {
+    fn pulls(&self, b: f64, crossed: &mut AcrossValues, exponents: Array2<f64>, mut g: Array2<f64>) -> Pulls {
         let (ldk, inner) = (&self.ldk, crossed.inner.take());
         let (rows, columns) = (crossed.source.as_ref().map(|(_, rows)| rows), &crossed.target.1);
         let sums = |g: &Array2<f64>| [g.sum_axis(Axis(1)), g.sum_axis(Axis(0))];
@@ -138,7 +145,7 @@ impl Across<'_> {
                 }
             });
         }
-        let steep = |mut sums: Array1<f64>, of: Option<&Selves>| {
+        let steep = |mut sums: Array1<f64>, of: Option<&SideNorms>| {
             let squares = of.map_or(&[][..], |of| &of.squares);
             sums.iter_mut().zip(squares).for_each(|(sum, &a)| *sum *= ldk.level2.slope(a, a, a)[0]);
             sums
@@ -164,7 +171,7 @@ impl Across<'_> {
             g.mapv_inplace(|g| 2.0 * b * g);
         }
         // With unit length, the part of `S` falls with the length in the map itself, whatever the factors of the map.
-        let of = |by: &Array1<f64>, selves: &Selves, beside: Option<&FixedComponents>| -> Vec<f64> {
+        let of = |by: &Array1<f64>, selves: &SideNorms, beside: Option<&FixedComponents>| -> Vec<f64> {
             let factor = |i: usize| beside.filter(|_| ldk.scales()).map_or(1.0, |beside| beside.factor[i]);
             let root = selves.root.iter().enumerate().map(|(i, root)| root * factor(i));
             by.iter().zip(root).map(|(sum, root)| -b * sum / (root * root)).collect()
@@ -175,7 +182,7 @@ impl Across<'_> {
     }
 
     /// The gradient by the positions from the gradient by `S`.
-    fn through(&self, x: &Array2<f64>, crossed: &Crossed, pulls: &Pulls) -> Slope {
+    fn through(&self, x: &Array2<f64>, crossed: &AcrossValues, pulls: &Pulls) -> Slope {
         let (of_x, of_y) = self.sides(x);
         let embedding = self.ldk.embedding;
         let (mut x_slope, mut y_slope) =
@@ -190,7 +197,7 @@ impl Across<'_> {
     }
 
     /// Derivatives by the logarithms of the level-2 kernel's numbers.
-    fn level2_slopes(&self, b: f64, s: &Array2<f64>, rows: Option<&Selves>, columns: &Selves, g: &Array2<f64>) -> Vec<f64> {
+    fn level2_slopes(&self, b: f64, s: &Array2<f64>, rows: Option<&SideNorms>, columns: &SideNorms, g: &Array2<f64>) -> Vec<f64> {
         let level2 = self.ldk.level2;
         let itself = |square: f64| level2.own_slopes(square, square, square);
         let count = { level2 }.numbers().len();

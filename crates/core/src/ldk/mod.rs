@@ -37,7 +37,7 @@ mod sums;
 mod support;
 mod train_gram;
 
-pub use across::{Across, Crossed};
+pub use across::{Across, AcrossValues};
 pub use alike::Alike;
 pub use beside::{ComponentWeights, FixedComponents, SidesComponents, TrainComponents};
 pub use components::{Component, Components, Source};
@@ -45,7 +45,7 @@ pub use corpus_kernel::{CorpusKernel, Gathered};
 pub use embedding::Embedding;
 pub use explicit::{ExplicitFeatures, FeatureMap, SelfFeatures};
 pub use level2::{Definite, Level2};
-pub use sides::{Rates, Selves};
+pub use sides::{Rates, SideNorms};
 pub use sums::{Features, SharedFeatures, Slopes, Sums};
 pub use support::{DocumentFunction, Support};
 pub use train_gram::{GramInputs, LazyGram, TrainGram};

@@ -19,7 +19,7 @@ use crate::corpus::Csr;
 
 /// Norms of the documents of one side.
 #[derive(Clone, Debug)]
-pub struct Selves {
+pub struct SideNorms {
     /// Divisor of the map's `S`: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of the map
     /// among several components (n).
     pub root: Vec<f64>,
@@ -40,7 +40,7 @@ pub struct Rates {
 
 impl Ldk {
     /// The norms of documents from the map's `S_ii` and their rows in the components beside the map, if any.
-    pub fn selves(&self, norms: &[f64], beside: Option<&FixedComponents>) -> Selves {
+    pub fn selves(&self, norms: &[f64], beside: Option<&FixedComponents>) -> SideNorms {
         let scales = self.scales();
         let root = effective(self.roots(norms), beside);
         let mut squares: Vec<f64> = norms.iter().map(|&norm| if scales { 1.0 } else { norm }).collect();
@@ -48,7 +48,7 @@ impl Ldk {
             complete_squares(&mut squares, beside);
         }
         let k = squares.iter().map(|&square| self.level2.value(square, square, square)).collect();
-        Selves { root, squares, k }
+        SideNorms { root, squares, k }
     }
 
     /// The map's `S_ii` of documents of one side over its words at `x`; `first` is the index of the side's first word among the words
@@ -95,9 +95,9 @@ impl Ldk {
 
     /// Converts the map's unnormalised `S` to squared distances in place; negative only if the kernel is indefinite. `beside`
     /// are the inner products of the documents in the components beside the map, if any (n × m).
-    pub fn distances(&self, s: &mut Array2<f64>, [rows, columns]: [&Selves; 2], beside: Option<&Array2<f64>>) {
+    pub fn distances(&self, s: &mut Array2<f64>, [rows, columns]: [&SideNorms; 2], beside: Option<&Array2<f64>>) {
         let least = if self.level2.definite() == Definite::Not { f64::NEG_INFINITY } else { 0.0 };
-        let by = |selves: &Selves| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
+        let by = |selves: &SideNorms| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
         let (of_rows, of_columns) = (by(rows), by(columns));
         Zip::indexed(s.rows_mut()).par_for_each(|i, mut row| {
             for (j, d) in row.iter_mut().enumerate() {
@@ -112,7 +112,7 @@ impl Ldk {
 impl Ldk {
     /// Integral of the derivatives of the distance of two documents while both grow in proportion from empty, for documents
     /// with these norms and `S_ij` `between`, over all components.
-    pub fn rates(&self, rows: &Selves, columns: &Selves, between: f64) -> Rates {
+    pub fn rates(&self, rows: &SideNorms, columns: &SideNorms, between: f64) -> Rates {
         let (squares, k) = ([rows.squares[0], columns.squares[0]], [rows.k[0], columns.k[0]]);
         if !self.level2.uses_norms() {
             let rate = |s| self.level2.along(s, 0.0, 0.0)[0];

@@ -36,7 +36,7 @@ pub struct Clusters {
 /// Documents and words of a cluster.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cluster {
-    /// Its documents, ascending.
+    /// Documents of the cluster, ascending.
     pub documents: Vec<usize>,
     /// Its most frequent class or level of ratings, and how many of its documents have it; `None` without labels.
     pub most_frequent: Option<(usize, usize)>,

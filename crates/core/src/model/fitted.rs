@@ -4,7 +4,7 @@ use std::{fmt::Debug, sync::Arc};
 
 use ndarray::{Array2, s};
 
-use super::{FittedModel, Model, ModelError, WordValues, pairs::Matcher};
+use super::{FittedModel, Model, ModelError, WordValues, pairs::Matcher, smm::pairs::votes};
 use crate::{
     corpus::{Csr, Dataset, Weighting},
     ldk::{Components, Embedding},
@@ -69,6 +69,12 @@ pub struct ClassPrediction {
 }
 
 impl ClassPrediction {
+    /// The predictions of `decisions` (n × P), each a vote for one of the two classes of a pair, without emphasis.
+    pub(super) fn by_votes(decisions: Array2<f64>, pairs: &[(usize, usize)], classes: usize) -> Self {
+        let predicted = votes(&decisions, pairs, classes);
+        Self { pairs: pairs.to_vec(), emphasis: vec![1.0; decisions.nrows()], decisions, predicted }
+    }
+
     /// Whether all decisions are finite; other numbers would only look like answers.
     pub fn is_finite(&self) -> bool {
         self.decisions.iter().all(|decision| decision.is_finite())
@@ -147,6 +153,11 @@ pub struct RatingPrediction {
 }
 
 impl RatingPrediction {
+    /// Ratings without deviations and emphasis.
+    pub(super) fn of_means(means: Array2<f64>) -> Self {
+        Self { emphasis: vec![1.0; means.nrows()], means, deviations: None }
+    }
+
     /// Whether all ratings and deviations are finite; other numbers would only look like answers.
     pub fn is_finite(&self) -> bool {
         self.means.iter().chain(self.deviations.iter().flatten()).all(|number| number.is_finite())
@@ -218,6 +229,30 @@ pub trait Fitted {
 
 /// Check of a loaded model: the condition, and the message if it fails.
 pub(super) type Check = (bool, &'static str);
+
+/// Checks of class names and of pairs of classes.
+pub(super) fn class_checks(classes: &[String], pairs: &[(usize, usize)]) -> [Check; 2] {
+    let count = classes.len();
+    [
+        (count > 0, "it names no class"),
+        (pairs.iter().all(|&(a, b)| a < count && b < count), "a pair names a class that is not there"),
+    ]
+}
+
+/// Checks of the names and the training deviations of ratings.
+pub(super) fn rating_checks(ratings: &[String], scales: &[f64]) -> [Check; 2] {
+    let positive = scales.iter().all(|&scale| scale > 0.0 && scale.is_finite());
+    [
+        (!ratings.is_empty(), "it names no rating"),
+        (scales.len() == ratings.len() && positive, "not every rating has a standard deviation"),
+    ]
+}
+
+/// Remarks as one text; `None` without any.
+pub(super) fn joined(notes: impl IntoIterator<Item = String>) -> Option<String> {
+    let notes: Vec<String> = notes.into_iter().collect();
+    (!notes.is_empty()).then(|| notes.join(" "))
+}
 
 /// Message of the first failed check.
 pub(super) fn first_problem(checks: impl IntoIterator<Item = Check>) -> Option<&'static str> {

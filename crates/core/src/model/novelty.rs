@@ -44,7 +44,7 @@ pub struct Novelty {
 pub struct TestNovelty {
     /// The documents with known words, most novel first (n).
     pub documents: Vec<usize>,
-    /// Their decisions, ascending (n).
+    /// Decisions of these documents, ascending (n).
     pub decisions: Vec<f64>,
     /// Number of documents without known words, which are left out.
     pub wordless: usize,

@@ -47,7 +47,7 @@ pub struct TwoSets {
 }
 
 impl ComputedOn {
-    /// What some documents are under a kernel that is `learned` or not.
+    /// Relation of some documents to a kernel that is `learned` or not.
     pub fn of(data: &Dataset, documents: &[usize], learned: bool) -> Self {
         if !learned {
             Self::NotLearned

@@ -20,7 +20,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// For vectors of `len` numbers.
+    /// Initial state for vectors of `len` numbers.
     pub fn new(len: usize, rate: f64) -> Self {
         Self { rate, mean: vec![0.0; len], square: vec![0.0; len], steps: 0 }
     }

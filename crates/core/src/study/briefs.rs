@@ -28,7 +28,7 @@ pub(super) struct TestPart {
     digest: String,
 }
 
-/// What the table needs of a record.
+/// Part of a record that the table needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Brief {
     pub seconds: f64,
@@ -47,7 +47,7 @@ pub(super) struct Brief {
     pub train: usize,
 }
 
-/// What the table needs of the cells that were read so far.
+/// Parts of the records read so far that the table needs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Briefs {
     done: BTreeMap<String, Brief>,
@@ -60,7 +60,7 @@ pub struct Briefs {
 pub struct BriefStudy {
     /// Cells of the study.
     pub plan: Plan,
-    /// Those that are done.
+    /// Results of the finished cells.
     pub briefs: Briefs,
 }
 

@@ -68,11 +68,11 @@ pub enum StudyError {
 /// State of a cell on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellState {
-    /// Its record is there.
+    /// The record of the cell exists.
     Done,
-    /// Its problem is there.
+    /// The report of a failure exists.
     Failed,
-    /// Neither is there.
+    /// Neither exists.
     Missing,
 }
 

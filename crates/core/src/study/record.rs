@@ -12,7 +12,7 @@ use crate::{
     model::Predictions,
 };
 
-/// What a finished cell leaves.
+/// Stored result of a finished cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// Id of the cell.

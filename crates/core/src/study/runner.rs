@@ -19,7 +19,7 @@ use crate::{
     experiment::{CellResult, DataCache, ResultStore, SweepError, TrainingError},
 };
 
-/// Which cells are run, and how many at a time.
+/// Choice of the cells to run, and number of those that run at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct RunChoice {
     /// Shard counted from 1, and number of shards.

@@ -48,7 +48,7 @@ pub struct Row {
     /// Whether this row is the best of its corpus and training size by its development score.
     pub best: bool,
     /// Comparison with the best row.
-    pub against_best: Option<Against>,
+    pub against_best: Option<DifferenceFromBest>,
     /// Mean seconds of a finished cell, which no output of a study has: they depend on the computer.
     #[serde(skip)]
     pub seconds: Option<f64>,
@@ -81,13 +81,13 @@ impl Row {
 
 /// Difference of a row from the best one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Against {
+pub struct DifferenceFromBest {
     /// Mean difference: this row minus the best.
     pub difference: f64,
     /// Corrected resampled t-test over the seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_t: Option<OverSeeds>,
-    /// Its p-value, adjusted for all rivals of the best row by Holm's method.
+    /// p-value of the t-test, adjusted for all rivals of the best row by Holm's method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p_holm: Option<f64>,
     /// McNemar's test of each seed; empty for ratings, and for other scores than the main one.
@@ -244,7 +244,7 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
         let Some((best, _)) = best else { continue };
         rows[best].best = true;
         let rivals: Vec<usize> = places.into_iter().filter(|&place| place != best).collect();
-        let mut found: Vec<(usize, Against)> =
+        let mut found: Vec<(usize, DifferenceFromBest)> =
             rivals.iter().filter_map(|&place| Some((place, against(groups, rows, place, best)?))).collect();
         let p: Vec<f64> = found.iter().filter_map(|(_, against)| against.corrected_t.map(|test| test.p)).collect();
         let mut adjusted = holm(&p).into_iter();
@@ -258,7 +258,7 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
 }
 
 /// The comparison of two whole rows; `None` where a seed's test documents differ or a score is missing.
-fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Option<Against> {
+fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Option<DifferenceFromBest> {
     let (mut differences, mut mcnemar, mut sizes) = (Vec::new(), Vec::new(), (0, usize::MAX));
     let main = groups[place].metric().map(|metric| format!("test.{}", metric.path()));
     for (index, (seed, own)) in groups[place].cells.iter().enumerate() {
@@ -275,7 +275,7 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         }
     }
     let test = CorrectedT::of(&differences, sizes.0, sizes.1);
-    Some(Against {
+    Some(DifferenceFromBest {
         difference: Spread::of(&differences)?.mean,
         corrected_t: test.map(|test| OverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
         p_holm: None,

@@ -13,6 +13,7 @@
 //! | `worker` | the loop on the worker thread: handle commands, iterate, publish |
 //! | `trainer_events`, `history` | the event queue; recorded positions and curves |
 //! | `pace`, `patience` | speed limit; early stopping |
+//! | `recall` | solving the model at a recorded iteration |
 //! | `interventions` | dragging, pinning, forces and leave-one-out on a running model |
 //! | `text_only` | notes on documents whose text is used without their labels |
 //!
@@ -24,6 +25,7 @@ mod history;
 mod interventions;
 mod pace;
 mod patience;
+mod recall;
 mod text_only;
 mod trainer;
 mod trainer_events;

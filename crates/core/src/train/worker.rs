@@ -11,9 +11,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use super::{Command, Event, Pace, RunState, TrainOptions, interventions::Interventions};
 use super::{
+    Command, Event, Pace, RunState, TrainOptions,
+    interventions::Interventions,
     patience::Patience,
+    recall::RecallRequest,
     trainer::{Published, STOP_GRACE, Shared},
     trainer_events::TrainerEvents,
 };
@@ -63,15 +65,6 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 
 /// The sending half of the command channel was dropped.
 struct Disconnected;
-
-/// Pending request to recall a recorded iteration.
-#[derive(Default)]
-struct RecallRequest {
-    /// The requested iteration.
-    iteration: Option<usize>,
-    /// Whether a request was answered since the last step. A running model makes a step between two answers.
-    answered: bool,
-}
 
 struct Worker<'a> {
     model: Box<dyn Model>,
@@ -123,7 +116,7 @@ impl<'a> Worker<'a> {
 
     fn run(mut self) -> Result<(), ModelError> {
         self.publish();
-        self.iteration = self.latest_iteration();
+        self.iteration = self.events.shared.latest.lock().as_ref().map_or(0, |snapshot| snapshot.iteration);
         self.record();
         self.enter(if self.start_paused { RunState::Paused } else { RunState::Running });
         loop {
@@ -145,11 +138,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn latest_iteration(&self) -> usize {
-        let latest = self.events.shared.latest.lock();
-        latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
-    }
-
     /// The next command, waiting for one if nothing else is due; `None` when an iteration is due.
     fn next_command(&mut self) -> Result<Option<Command>, Disconnected> {
         loop {
@@ -160,11 +148,12 @@ impl<'a> Worker<'a> {
             }
             let now = Instant::now();
             let step = (self.state == RunState::Running).then_some(self.next_step);
-            if self.recall_request.iteration.is_some() && !(self.recall_request.answered && step.is_some_and(|due| due <= now)) {
-                self.recall();
+            let step_is_due = step.is_some_and(|due| due <= now);
+            if self.recall_request.precedes(step_is_due) {
+                self.recall_request.answer(&mut *self.model, self.events);
                 continue;
             }
-            if step.is_some_and(|due| due <= now) {
+            if step_is_due {
                 return Ok(None);
             }
             // A request of forces that an earlier command cancelled.
@@ -210,7 +199,7 @@ impl<'a> Worker<'a> {
             Command::Pace(pace) => self.events.send(Event::Rejected(format!(
                 "a pace of {pace:?} is not allowed: give a number of iterations a second above 0"
             ))),
-            Command::Recall(iteration) => self.recall_request.iteration = Some(iteration),
+            Command::Recall(iteration) => self.recall_request.request(iteration),
             Command::PublishFitted => {
                 self.publish_fitted();
                 self.events.send(Event::FittedPublished);
@@ -246,7 +235,7 @@ impl<'a> Worker<'a> {
 
     fn step(&mut self) -> Result<(), ModelError> {
         let started = Instant::now();
-        self.recall_request.answered = false;
+        self.recall_request.before_step();
         let mut progress = match self.model.step() {
             Ok(progress) => progress,
             // The cancelled step left the model unchanged; an error from incomplete sums is meaningless.
@@ -287,13 +276,11 @@ impl<'a> Worker<'a> {
     ///
     /// If the user stops the run and its last evaluation takes longer than [`STOP_GRACE`], the previous evaluation is used.
     fn end(&mut self, reason: StopReason) {
-        let evaluated = reason != StopReason::User || self.evaluate_within_grace();
-        if !evaluated {
+        if reason == StopReason::User && !self.evaluate_within_grace() {
             if !self.publish_at_stop {
                 self.publish();
             }
-            self.enter(RunState::Stopped(reason));
-            return;
+            return self.enter(RunState::Stopped(reason));
         }
         if self.patience.is_set() && (self.publish_at_stop || reason != StopReason::User) {
             self.events.evaluate(&mut *self.model, self.iteration);
@@ -355,25 +342,6 @@ impl<'a> Worker<'a> {
         self.events.evaluate(&mut *self.model, self.iteration);
         self.publish();
         self.interventions.at_rest(&mut *self.model, self.events, self.iteration);
-    }
-
-    /// Solves the model at the requested recorded iteration. If a command cancels the solve, the request stays pending.
-    fn recall(&mut self) {
-        self.recall_request.answered = true;
-        let shared = self.events.shared;
-        let point = self
-            .recall_request
-            .iteration
-            .and_then(|iteration| shared.history.up_to(iteration).filter(|frame| frame.iteration == iteration));
-        let snapshot = point.and_then(|frame| self.model.recall(&frame.recalled()));
-        if snapshot.is_none() && shared.cancel.is_raised() {
-            return;
-        }
-        self.recall_request.iteration = None;
-        if let Some(snapshot) = snapshot {
-            *shared.recalled.lock() = Some(Arc::new(snapshot));
-            (self.events.wake)();
-        }
     }
 
     fn publish(&mut self) {

@@ -61,7 +61,7 @@ impl Default for PlaneOptions {
 #[derive(Clone, Debug)]
 pub struct Plane {
     kernel: PlaneKernel,
-    /// For each word its neighbours with `p_ij`.
+    /// Neighbours of each word with `p_ij`.
     near: Arc<Vec<Near>>,
     /// Positions of the words on the plane (n).
     pub at: Vec<[f32; 2]>,

@@ -38,13 +38,6 @@ fn given(train: &[usize], dev: &[usize], test: &[usize]) -> SplitOptions {
 const EVERY_WORD: VocabularyOptions = VocabularyOptions::reaching(Threshold::Documents(1));
 
 #[test]
-fn duplicates_are_documents_with_the_words_of_an_earlier_one() {
-    let corpus = build(&[("a", "x y"), ("b", "y, x"), ("a", "x x y"), ("b", "..."), ("b", "..."), ("a", "x y")]);
-    assert_eq!(corpus.duplicates(), 2);
-    assert_eq!(build(&[("a", "x"), ("b", "y")]).duplicates(), 0);
-}
-
-#[test]
 fn a_weighting_that_gives_every_word_weight_zero_is_refused() {
     let corpus = Arc::new(build(&[("a", "x y"), ("b", "x y y")]));
     let built = |weighting| Dataset::build(Arc::clone(&corpus), &given(&[0, 1], &[], &[]), &EVERY_WORD, weighting);

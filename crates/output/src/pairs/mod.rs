@@ -13,6 +13,7 @@ mod moses;
 mod reasons;
 mod tmx;
 mod tmx_units;
+mod unit_error;
 mod units;
 mod verdicts;
 mod xliff_units;
@@ -30,7 +31,8 @@ pub use checked::checked_pairs;
 pub use correction::Correction;
 pub use delivery::{Delivery, Keep, NO_PAIR};
 pub use reasons::{PairTexts, Reasons};
-pub use units::{DeliveredPair, PairUnits, UnitError};
+pub use unit_error::UnitError;
+pub use units::{DeliveredPair, PairUnits};
 pub use verdicts::{LineReview, LineVerdict, VerdictError, read_verdicts};
 
 /// Pairs of documents of two sides.

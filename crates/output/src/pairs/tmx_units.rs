@@ -8,7 +8,7 @@ use std::ops::Range;
 use quick_xml::{Reader, events::Event};
 
 use super::{
-    units::UnitError,
+    unit_error::UnitError,
     xml_places::{Placed, Places},
 };
 

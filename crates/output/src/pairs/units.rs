@@ -23,6 +23,7 @@ use super::{
     cells::{self, Cells, Edit, edited, line_end},
     moses::suffixes,
     tmx_units::{translation_units, variant},
+    unit_error::{CODES, UnitError, unsuitable},
     xliff_units::{self, Parent, XliffUnits},
     xlsx_units::Workbook,
     xml_texts::{are_utf8, content, escaped},
@@ -81,44 +82,8 @@ pub(super) struct UnitFile {
 
 /// Reason why a line or cell cannot hold a text.
 const LINE_END: &str = "a corrected text has a line end or tab, or lacks its title";
-/// Reason why an element cannot hold a text.
-pub(super) const CODES: &str = "a corrected text would lose the formatting codes of the original";
 /// Byte order mark of UTF-8. Readers of XML and CSV count their places from behind it.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
-
-/// Reason why files are no units of bytes.
-#[derive(Debug, thiserror::Error)]
-pub enum UnitError {
-    /// The format has no units.
-    #[error("{0} cannot be delivered in its own format: name a table by --out, such as clean.tsv")]
-    Format(&'static str),
-    /// The bytes are UTF-16.
-    #[error("the file is UTF-16, whose bytes are not kept: save it as UTF-8, or name a table by --out, such as clean.tsv")]
-    Wide,
-    /// The file is one of another program, such as a spreadsheet.
-    #[error(
-        "the file is a Parquet or OpenDocument file or a document, which is not written: name a table by --out, such as clean.xlsx"
-    )]
-    Container,
-    /// The bytes are damaged.
-    #[error("the file cannot be cut into units ({0}): save it again")]
-    Damaged(String),
-    /// Two units of a translation memory begin on one line.
-    #[error("line {0} has several translation units: write one a line, for example by `xmllint --format`")]
-    OneLine(usize),
-    /// No unit is in a line.
-    #[error("no pair is in line {0} any more: read the file again")]
-    Missing(usize),
-    /// A unit cannot take another target.
-    #[error("line {0} takes the target of line {1}, which this format cannot write: name a table by --out, such as clean.tsv")]
-    Target(usize, usize),
-    /// A corrected text cannot be written.
-    #[error("line {0}: {1}: name a table by --out, such as clean.tsv")]
-    Correction(usize, &'static str),
-    /// A row of a sheet with a formula would be dropped.
-    #[error("line {0} has a formula, and rows with formulas are not dropped: name a table by --out, such as clean.tsv")]
-    Formula(usize),
-}
 
 impl PairUnits {
     /// Reads files of pairs and cuts them into units.
@@ -229,7 +194,7 @@ impl PairUnits {
         let begin = units.first().map_or(of.bytes.len(), |unit| unit.1.start);
         let end = units.last().map_or(begin, |unit| unit.1.end);
         to.write_all(&of.bytes[..begin])?;
-        // What stands between units stays, whether these are kept or not.
+        // Bytes between units stay, whether the units are kept or not.
         let mut passed = of.header;
         let mut pass = |to: &mut dyn Write, until: usize| {
             let between = (passed..until).map(|place| {
@@ -311,7 +276,7 @@ impl PairUnits {
         }
     }
 
-    /// What stands at the place of a text after its correction.
+    /// Bytes at the place of a text after its correction.
     fn corrected(&self, before: &[u8], text: &str, line: usize) -> Result<Vec<u8>, UnitError> {
         let refused = |problem| UnitError::Correction(line, problem);
         match &self.form {
@@ -342,11 +307,6 @@ impl UnitFile {
         let place = self.place(line).ok_or(UnitError::Missing(line))?;
         Ok(&self.bytes[self.units[place].1.clone()])
     }
-}
-
-/// An error of a unit while a file is written.
-pub(super) fn unsuitable(error: &UnitError) -> io::Error {
-    io::Error::other(ExportError::Unsuitable(error.to_string()))
 }
 
 /// Line of the target of each line whose identifier is on another line of the target file.

@@ -19,7 +19,8 @@ use quick_xml::{
 
 use super::{
     cells::{Edit, edited},
-    units::{CODES, DeliveredPair, UnitError, UnitFile, unsuitable},
+    unit_error::{CODES, UnitError, unsuitable},
+    units::{DeliveredPair, UnitFile},
     xml_places::{Placed, Places},
     xml_texts::{content, escaped},
 };

@@ -18,7 +18,10 @@ use quick_xml::{
 };
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
-use super::units::{DeliveredPair, MARK, UnitError, UnitFile, unsuitable};
+use super::{
+    unit_error::{UnitError, unsuitable},
+    units::{DeliveredPair, MARK, UnitFile},
+};
 
 /// Elements of a sheet that name rows by their numbers.
 const NAMING: [&[u8]; 11] = [

@@ -4,7 +4,7 @@
 
 use quick_xml::{Reader, events::Event};
 
-use super::units::UnitError;
+use super::unit_error::UnitError;
 
 /// An event with its places.
 pub(super) struct Placed<'a> {

@@ -11,7 +11,7 @@ use crate::text::{fold, hash};
 pub struct Repeats {
     /// First row of each pair.
     first: HashMap<u64, usize>,
-    /// Of each side, texts with several counterparts, and their number.
+    /// Texts with several counterparts, by side, with the number of counterparts.
     counterparts: [HashMap<u64, usize>; 2],
 }
 

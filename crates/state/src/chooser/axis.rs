@@ -4,13 +4,12 @@
 //! words are at -1 and 1, and the distance `|x - m - t d|` from the axis. Cost: one pass over the words and a sort, on a
 //! thread; memory: three numbers per word.
 
-use crate::core::query::Query;
 use std::sync::Arc;
-use wordfield_core::cancel::CancelFlag;
 
 use ndarray::Array2;
 
-use crate::core::memo::Same;
+use crate::core::{memo::Same, query::Query};
+use wordfield_core::cancel::CancelFlag;
 
 /// The two words of an axis, and the threshold of the selection.
 #[derive(Clone, Copy, Debug, PartialEq)]

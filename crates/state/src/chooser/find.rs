@@ -3,14 +3,12 @@
 //! Cost: one pass over the words on a thread, some milliseconds for 70,000. A compiled expression takes at most a megabyte,
 //! which bounds its time too. Memory: one index per hit.
 
-use crate::core::query::Query;
 use std::sync::Arc;
-use wordfield_core::cancel::CancelFlag;
 
 use regex::RegexBuilder;
 
-use crate::core::memo::Same;
-use wordfield_core::corpus::Dataset;
+use crate::core::{memo::Same, query::Query};
+use wordfield_core::{cancel::CancelFlag, corpus::Dataset};
 
 /// Maximum size of a compiled expression in bytes.
 const SIZE: usize = 1 << 20;

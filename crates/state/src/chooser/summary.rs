@@ -2,12 +2,17 @@
 //!
 //! Cost: one pass over the counts of its documents, on a thread. Memory: some lists.
 
-use crate::core::query::Query;
 use std::sync::Arc;
-use wordfield_core::cancel::{self, CancelFlag};
 
-use crate::{Basis, Linked, SelectionSet, core::memo::Same};
-use wordfield_core::{corpus::Dataset, stats::chi_squared};
+use crate::{
+    Basis, Linked, SelectionSet,
+    core::{memo::Same, query::Query},
+};
+use wordfield_core::{
+    cancel::{self, CancelFlag},
+    corpus::Dataset,
+    stats::chi_squared,
+};
 
 /// Number of listed words of each kind.
 const LISTED: usize = 12;

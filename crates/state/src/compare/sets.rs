@@ -4,21 +4,18 @@
 //! Computed on a thread. Cost: a Gram matrix of at most 2,000 rows, and one matrix product for every few
 //! permutations; for the band of the witness see `witness_band`. Memory: the matrix, three numbers per word.
 
-use crate::core::query::Query;
 use std::sync::Arc;
-use wordfield_core::cancel::CancelFlag;
 
 use ndarray::Array2;
 
 use crate::{
     Between, SelectionSet,
     compare::mean_surfaces::MeanSurfaces,
-    core::memo::Same,
-    core::{Outcome, Underway},
+    core::{Outcome, Underway, memo::Same, query::Query},
     inspect::explain::Part,
 };
 use wordfield_core::{
-    cancel,
+    cancel::{self, CancelFlag},
     corpus::{Corpus, Csr, Dataset},
     ldk::{CorpusKernel, DocumentFunction, Embedding, Ldk},
     metric::MmdTest,
@@ -27,7 +24,7 @@ use wordfield_core::{
 };
 
 /// Maximum number of documents per set in the word shares if the kernel between documents is not linear.
-pub const SHARED: usize = 100;
+const SHARED: usize = 100;
 
 /// A set to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]

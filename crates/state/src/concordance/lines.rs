@@ -4,20 +4,17 @@
 //! Computed on a thread: the texts of the documents with the words are tokenised again. Memory: about 300 bytes per line,
 //! for at most [`MOST`] lines.
 
-use crate::core::query::Query;
 use std::{cmp::Ordering, ops::Range, sync::Arc};
-use wordfield_core::cancel::CancelFlag;
 
 use ndarray::Array2;
 
 use crate::{
     Members,
-    core::memo::Same,
-    core::{Outcome, Underway},
+    core::{Outcome, Underway, memo::Same, query::Query},
     inspect::explain,
 };
 use wordfield_core::{
-    cancel,
+    cancel::{self, CancelFlag},
     corpus::{Corpus, Csr, Dataset, Tokenizer, occurrences},
 };
 

@@ -38,7 +38,7 @@ impl FirstLook {
 
 /// Inputs of the preview that is shown again if reading fails.
 #[derive(Debug)]
-pub struct Again {
+pub struct PreviewInputs {
     /// Files and reading options; for a saved model alone, those stored in it.
     pub(crate) files: Option<(Vec<PathBuf>, ReadOptions)>,
     /// Text options of the command line.

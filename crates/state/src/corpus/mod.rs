@@ -21,7 +21,7 @@ pub use typed_paths::typed_paths;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{Basis, DataOptions, Settings};
-use first_look::Again;
+use first_look::PreviewInputs;
 use wordfield_core::corpus::{Cancel, Dataset, Preview, ReadOptions, VectorTable};
 
 /// The dataset, its options, and files that are being read.
@@ -93,7 +93,7 @@ pub enum Loading {
         /// Progress and cancellation.
         cancel: Arc<Cancel>,
         /// The files to preview again if reading fails.
-        again: Option<Box<Again>>,
+        again: Option<Box<PreviewInputs>>,
         /// Hyper-parameters of the next run, if they differ from the current ones.
         settings: Option<Box<Settings>>,
     },

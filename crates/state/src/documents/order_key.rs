@@ -42,7 +42,7 @@ enum PredictionsKey {
     Checked(CheckedKey, (CheckSort, bool, CheckFilter, u64)),
 }
 
-/// What models, rules and verdicts say about the pairs.
+/// Check, reasons and learned errors of the pairs.
 type Found<'a> = (Option<&'a Arc<PairCheck>>, Option<&'a Arc<Reasons>>, Option<&'a Arc<LearnedErrors>>);
 
 impl OrderKey {

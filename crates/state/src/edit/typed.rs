@@ -2,15 +2,14 @@
 //!
 //! Cost: tokenising the text, and one prediction. Memory: a copy of the model's words while the text is open.
 
-use crate::core::query::Query;
 use std::{collections::HashSet, sync::Arc};
-use wordfield_core::cancel::CancelFlag;
 
 use crate::{
-    core::memo::Same,
+    core::{memo::Same, query::Query},
     inspect::explain::{Share, largest_first},
 };
 use wordfield_core::{
+    cancel::CancelFlag,
     corpus::{Body, CorpusError, Csr, Dataset, Lexicon, RawDocument, Side, Tokenizer},
     model::{
         Classifier, Predictions, RatingPrediction, Regressor, Snapshot, WordValues,

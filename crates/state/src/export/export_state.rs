@@ -40,7 +40,7 @@ pub struct ExportDialog {
     pub accept_below: Option<f64>,
     /// Greatest number of examples of each entry of the dictionary.
     pub examples: usize,
-    /// Which clean pairs are delivered.
+    /// Rule for the delivered pairs.
     pub keep: Keep,
     /// Path of the table of the pairs that are not delivered; empty: none is written.
     pub rejects: String,

@@ -16,7 +16,7 @@ pub static GAMMA: Term = Term::new("gamma", gamma).parameter(&["gamma"]).seen(sh
 pub static MEAN: Term = Term::new("mean", mean).seen(show::mean).taught("mean");
 pub static GRAM: Term = Term::new("gram", gram).seen(show::gram).taught("gram");
 pub static LEVEL2: Term = Term::new("level2", level2).parameter(&["level2"]).seen(show::gram);
-pub static NED: Term =
+static NED: Term =
     Term::new("ned", |workspace| curved(workspace, Level2::Ned)).of(&[TaskKind::Classes, TaskKind::Pairs]).seen(show::gram);
 pub static NGD: Term = Term::new("ngd", |workspace| curved(workspace, Level2::Ngd)).seen(show::gram);
 pub static PRIVATE: Term = Term::new("private", private).parameter(&["private"]).of(FIELDS).seen(show::parameters);
@@ -24,7 +24,7 @@ pub static ALIKE: Term = Term::new("alike", private).parameter(&["private"]).of(
 pub static COMPONENTS: Term = Term::new("components", components)
     .parameter(&["map_weight", "identity_weight", "spectral_weight", "given_weight"])
     .seen(show::parameters);
-pub static POSITION: Term = Term::new("position", position).seen(show::word).taught("forces");
+static POSITION: Term = Term::new("position", position).seen(show::word).taught("forces");
 pub static DIMENSIONS: Term = Term::new("dimensions", dimensions).parameter(&["q"]).seen(show::parameters);
 pub static EFFECTIVE: Term = Term::new("effective", effective).seen(show::parameters);
 

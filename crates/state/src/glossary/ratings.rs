@@ -12,7 +12,7 @@ pub static POSTERIOR_MEAN: Term = Term::new("posterior-mean", posterior_mean).of
 pub static DEVIATION: Term = Term::new("deviation", deviation).of(RATED).seen(show::deviation).taught("gp");
 pub static INTERVAL: Term = Term::new("interval", interval).of(RATED).seen(show::evaluation).taught("gp");
 pub static RESIDUAL: Term = Term::new("residual", residual).of(RATED).seen(show::evaluation);
-pub static ALPHA: Term =
+static ALPHA: Term =
     Term::new("alpha", |workspace| Some(format!("α = {}: signal variance {}", number(workspace, 0)?, inverse(workspace, 0)?)))
         .parameter(&["alpha"])
         .of(RATED)

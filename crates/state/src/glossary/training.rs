@@ -9,17 +9,17 @@ pub(super) static TRAINING: &[&Term] =
 
 pub static OBJECTIVE: Term = Term::new("objective", objective).seen(show::curves);
 pub static RHO: Term = Term::new("rho", rho).parameter(&["rho"]).seen(show::parameters).taught("overfitting");
-pub static KEEP_RATE: Term =
+static KEEP_RATE: Term =
     Term::new("keep-rate", keep_rate).parameter(&["word_keep_rate"]).seen(show::parameters).taught("overfitting");
 pub static FORCE: Term = Term::new("force", |workspace| Some(force(workspace))).seen(show::forces).taught("forces");
-pub static AVERAGE: Term =
+static AVERAGE: Term =
     Term::new("average", |workspace| Some(format!("decay = {}", values::number(values::real(workspace, "ema_decay")?))))
         .parameter(&["ema_decay"])
         .seen(show::parameters);
 pub static TRAIN_PART: Term = Term::new("train-part", parts).seen(show::split).taught("overfitting");
 pub static DEVELOPMENT_PART: Term = Term::new("development-part", parts).seen(show::split);
 pub static TEST_PART: Term = Term::new("test-part", parts).seen(show::split).taught("overfitting");
-pub static SHARPNESS: Term =
+static SHARPNESS: Term =
     Term::new("sharpness", sharpness).parameter(&["sharpness"]).of(&[TaskKind::Pairs]).seen(show::parameters);
 
 fn objective(workspace: &Workspace) -> Option<String> {

@@ -3,14 +3,18 @@
 //! Computed on a thread. Cost: one Gram matrix of at most [`MOST`] documents, and n² for an order by clusters. Memory: one
 //! f32 per cell.
 
-use crate::core::query::Query;
 use std::{ops::Range, sync::Arc, time::Instant};
-use wordfield_core::cancel::CancelFlag;
 
 use ndarray::{Array2, s};
 
-use crate::{ValueScale, core::Outcome, core::memo::Same, field::Basis, inspect::explain::Part};
+use crate::{
+    ValueScale,
+    core::{Outcome, memo::Same, query::Query},
+    field::Basis,
+    inspect::explain::Part,
+};
 use wordfield_core::{
+    cancel::CancelFlag,
     corpus::Dataset,
     ldk::{CorpusKernel, Embedding, Ldk, Level2},
     metric::cluster_order,

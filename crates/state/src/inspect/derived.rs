@@ -12,20 +12,17 @@ use crate::{
     inspect::decision_shares::DecisionShares,
     inspect::explain::{self, Part},
     inspect::one_more::{OccurrenceEffect, Usual},
+    inspect::precision::{Evaluation, Precision},
     inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, readings},
 };
 use wordfield_core::{
     corpus::Dataset,
     experiment::{ClassMetrics, ClassView},
-    metric::mean_reciprocal_rank,
-    model::{Snapshot, matching::MatchRow},
-    stats::wilson95,
+    model::Snapshot,
 };
 
 /// Number of words listed at either end of a rating.
 const OUTERMOST: usize = 12;
-/// Largest R of precision@R (T 6.15).
-pub const MOST: usize = 20;
 
 /// Values derived from one snapshot.
 #[derive(Debug)]
@@ -67,38 +64,8 @@ pub struct RunWarning {
     pub whole: String,
 }
 
-/// Values derived from one evaluation of a matching.
-#[derive(Debug)]
-pub struct Evaluation {
-    rows: Arc<Vec<MatchRow>>,
-    precision: [OnceLock<Option<Precision>>; 3],
-}
-
-/// Precision@R of one part for R = 1 to [`MOST`] (T 6.15).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Precision {
-    /// Number of pairs.
-    pub pairs: usize,
-    /// Source documents that search their targets.
-    pub there: Vec<f64>,
-    /// Target documents that search their sources.
-    pub back: Vec<f64>,
-    /// Mean of `1 / rank` of the partner, from source to target and back.
-    pub reciprocal: [f64; 2],
-    /// 95 % intervals of the precision with one candidate (Wilson).
-    pub intervals: [[f64; 2]; 2],
-}
-
 /// Key of a [`Derived`]: a snapshot over a dataset, and the selected rating.
 pub type DerivedKey = (Same<Dataset>, Same<Snapshot>, usize);
-/// Key of an [`Evaluation`].
-pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
-
-impl Evaluation {
-    pub(crate) fn new(rows: &Arc<Vec<MatchRow>>) -> Self {
-        Self { rows: Arc::clone(rows), precision: Default::default() }
-    }
-}
 
 impl Derived {
     pub(crate) fn new(
@@ -209,47 +176,7 @@ impl Derived {
 
     /// Precision@R of a part; `None` for a part without pairs.
     pub fn precision(&self, part: Part) -> Option<&Precision> {
-        let evaluation = self.evaluation.as_ref()?;
-        evaluation.precision[part as usize].get_or_init(|| Precision::of(&evaluation.rows, &self.dataset, part)).as_ref()
-    }
-}
-
-impl Precision {
-    fn of(rows: &[MatchRow], dataset: &Dataset, part: Part) -> Option<Self> {
-        let documents = part.documents(dataset);
-        let row = |document: &usize| rows.binary_search_by_key(document, |row| row.document).ok().map(|place| &rows[place]);
-        let ranks: Vec<&MatchRow> = documents.iter().filter_map(row).collect();
-        let reciprocal = [
-            mean_reciprocal_rank(ranks.iter().filter_map(|row| row.rank)),
-            mean_reciprocal_rank(ranks.iter().filter_map(|row| row.reverse_rank)),
-        ];
-        let (mut there, mut back) = ([0; MOST], [0; MOST]);
-        let (mut pairs, mut returned) = (0_usize, 0_usize);
-        let count = |ranks: &mut [usize; MOST], rank: usize| {
-            if let Some(place) = rank.checked_sub(1).and_then(|place| ranks.get_mut(place)) {
-                *place += 1;
-            }
-        };
-        for row in ranks {
-            if let Some(rank) = row.rank {
-                pairs += 1;
-                count(&mut there, rank);
-            }
-            if let Some(rank) = row.reverse_rank {
-                returned += 1;
-                count(&mut back, rank);
-            }
-        }
-        let curve = |ranks: [usize; MOST], all: usize| -> Vec<f64> {
-            let share = |sum: &mut usize, at: usize| {
-                *sum += at;
-                Some(*sum as f64 / all.max(1) as f64)
-            };
-            ranks.into_iter().scan(0, share).collect()
-        };
-        let (there, back) = (curve(there, pairs), curve(back, returned));
-        let intervals = [wilson95(there[0], pairs), wilson95(back[0], returned)];
-        (pairs > 0).then(|| Self { pairs, there, back, reciprocal: reciprocal.map(Option::unwrap_or_default), intervals })
+        self.evaluation.as_ref()?.precision(&self.dataset, part)
     }
 }
 

@@ -6,6 +6,7 @@ pub(super) mod derived;
 pub(super) mod health;
 pub(super) mod neighbours;
 pub(super) mod one_more;
+pub(super) mod precision;
 pub(super) mod rating_intervals;
 pub(super) mod update;
 pub(super) mod word_query;
@@ -13,17 +14,19 @@ pub(super) mod word_query;
 pub mod explain;
 pub mod rated;
 
-pub use derived::{Derived, Level, MOST, Precision, RunWarning};
+pub use derived::{Derived, Level, RunWarning};
 pub use neighbours::Neighbours;
 pub use one_more::{OccurrenceEffect, Usual};
+pub use precision::{MOST, Precision};
 pub use rating_intervals::IntervalsQuery;
 pub use word_query::{WordAnswer, WordQuery};
 
 use std::sync::Arc;
 
 use self::{
-    derived::{DerivedKey, Evaluation, EvaluationKey},
+    derived::DerivedKey,
     neighbours::NeighboursQuery,
+    precision::{Evaluation, EvaluationKey},
 };
 use crate::{Memo, Slot};
 

@@ -2,14 +2,16 @@
 //!
 //! Cost: V q for each state.
 
-use crate::core::query::Query;
 use std::sync::Arc;
-use wordfield_core::cancel::CancelFlag;
 
 use ndarray::Array2;
 
-use crate::{core::memo::Same, inspect::explain};
+use crate::{
+    core::{memo::Same, query::Query},
+    inspect::explain,
+};
 use wordfield_core::{
+    cancel::CancelFlag,
     model::{Predictions, Snapshot},
     stats::nearest,
 };

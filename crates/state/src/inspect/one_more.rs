@@ -89,26 +89,7 @@ impl OccurrenceEffect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordfield_core::{
-        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-        model::{ModelKind, Params, Preset, Snapshot},
-    };
-
-    fn trained(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot) {
-        let mut params = Params::preset(ModelKind::Gp, Preset::Default, 2);
-        for (key, value) in set {
-            params.set(key, value).expect("a parameter");
-        }
-        let corpus = Arc::new(builtin(Builtin::Reviews));
-        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
-        let dataset = Arc::new(dataset.expect("a dataset"));
-        let mut model = params.start(Arc::clone(&dataset)).expect("a model");
-        for _ in 0..6 {
-            model.step().expect("a step");
-        }
-        model.restore_best();
-        (dataset, model.snapshot())
-    }
+    use crate::inspect::rated::tests::trained;
 
     /// First rating of a document of usual length with some words, predicted by the fitted model.
     fn asked(dataset: &Dataset, fitted: &dyn Regressor, usual: &Usual, word: Option<usize>) -> f64 {

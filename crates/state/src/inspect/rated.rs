@@ -112,7 +112,7 @@ pub fn outermost(snapshot: &Snapshot, rating: usize, high: bool, count: usize) -
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::inspect) mod tests {
     use std::sync::Arc;
 
     use super::*;
@@ -121,15 +121,15 @@ mod tests {
         model::{ModelKind, Params, Preset},
     };
 
-    fn trained(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot) {
+    /// A GP trained for six iterations on the built-in reviews with these settings.
+    pub(in crate::inspect) fn trained(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot) {
         let mut params = Params::preset(ModelKind::Gp, Preset::Default, 2);
         for (key, value) in set {
             params.set(key, value).expect("a parameter");
         }
         let corpus = Arc::new(builtin(Builtin::Reviews));
-        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())
-            .expect("a dataset");
-        let dataset = Arc::new(dataset);
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
+        let dataset = Arc::new(dataset.expect("a dataset"));
         let mut model = params.start(Arc::clone(&dataset)).expect("a model");
         for _ in 0..6 {
             model.step().expect("a step");

@@ -96,14 +96,14 @@ impl TextSize {
 
 /// Size of the window between menu and status line, in points: at 200 % half as many as at 100 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct PanelSpace {
     /// Width in points.
     pub width: u16,
     /// Height in points.
     pub height: u16,
 }
 
-impl Room {
+impl PanelSpace {
     /// Height from which the legend is shown by default.
     const LEGEND: u16 = 400;
 
@@ -144,7 +144,7 @@ pub struct Arrangement {
     #[serde(skip)]
     presenting: bool,
     #[serde(skip)]
-    room: Option<Room>,
+    room: Option<PanelSpace>,
     /// Magnification of the window.
     pub text_size: TextSize,
 }
@@ -159,7 +159,7 @@ pub enum Show {
     /// Set the magnification.
     TextSize(TextSize),
     /// Report the size of the window.
-    Room(Room),
+    PanelSpace(PanelSpace),
 }
 
 impl Arrangement {
@@ -174,7 +174,7 @@ impl Arrangement {
             Panel::Curves => self.curves,
             // Three panels beside the picture leave it too small.
             Panel::Inspector => self.inspector.unwrap_or_else(|| !(self.is_narrow() || self.learn && self.rail.is_some())),
-            Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= Room::LEGEND)),
+            Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= PanelSpace::LEGEND)),
         }
     }
 
@@ -184,13 +184,13 @@ impl Arrangement {
     }
 
     /// Size of the window, once known.
-    pub fn room(&self) -> Option<Room> {
+    pub fn room(&self) -> Option<PanelSpace> {
         self.room
     }
 
     /// Whether the window is narrow: controls are compact, and panels lie over the centre.
     pub fn is_narrow(&self) -> bool {
-        self.room.is_some_and(Room::is_narrow)
+        self.room.is_some_and(PanelSpace::is_narrow)
     }
 
     /// Magnification of the window in percent: larger in the presentation view.
@@ -214,7 +214,7 @@ impl Arrangement {
             Show::Panel(panel) => self.toggle(panel),
             Show::Presentation => self.presenting = !self.presenting,
             Show::TextSize(size) => self.text_size = size,
-            Show::Room(room) => self.room = Some(room),
+            Show::PanelSpace(room) => self.room = Some(room),
         }
     }
 
@@ -252,7 +252,7 @@ mod tests {
     }
 
     fn within(arrangement: &mut Arrangement, width: u16, height: u16) -> Vec<Panel> {
-        arrangement.apply(Show::Room(Room { width, height }));
+        arrangement.apply(Show::PanelSpace(PanelSpace { width, height }));
         open(arrangement)
     }
 

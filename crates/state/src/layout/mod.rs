@@ -4,7 +4,7 @@ pub(super) mod arrangement;
 pub(super) mod options;
 pub(super) mod recent;
 
-pub use arrangement::{Arrangement, Panel, Room, Show, TextSize};
+pub use arrangement::{Arrangement, Panel, PanelSpace, Show, TextSize};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use recent::{RecentFile, RecentFiles, RecentKind};
 

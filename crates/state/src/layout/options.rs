@@ -73,7 +73,7 @@ impl DataOptions {
     /// Returns a note if an option changed.
     pub fn fit(&mut self, corpus: &Corpus) -> Option<String> {
         if corpus.files.is_empty() {
-            // Those of the corpus before.
+            // Numbers of files of the previous corpus.
             (self.split.test_files, self.split.dev_files) = (0, 0);
         }
         let pairs = corpus.task.pairs().is_some();
@@ -165,13 +165,6 @@ pub enum Column {
     Residual,
     /// Share of a document's words that are selected.
     Share,
-}
-
-impl Column {
-    /// Whether the column holds numbers, which are first sorted descending.
-    pub fn is_of_numbers(self) -> bool {
-        matches!(self, Self::Rating | Self::Predicted | Self::Margin | Self::Deviation | Self::Residual | Self::Share)
-    }
 }
 
 /// Colour theme of the window.

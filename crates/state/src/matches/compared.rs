@@ -5,19 +5,18 @@
 //! Computed on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target
 //! documents, one number per word.
 
-use crate::core::query::Query;
 use std::sync::Arc;
-use wordfield_core::cancel::CancelFlag;
 
 use ndarray::Array2;
 
 use crate::{
     Basis, Between,
-    core::memo::Same,
+    core::{memo::Same, query::Query},
     inspect::explain::Part,
     matches::held_out::{CheckFound, HeldOut},
 };
 use wordfield_core::{
+    cancel::CancelFlag,
     corpus::{Dataset, Side},
     model::pairs::{self, MatchRow, Matcher, PairShares, Prepared, Witness},
 };
@@ -143,7 +142,7 @@ impl Pool {
     }
 
     /// Whether these are the candidates of a source document.
-    pub fn serves(&self, dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> bool {
+    fn serves(&self, dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> bool {
         self.dataset == Same::of(dataset)
             && basis.parts.get(source).copied().flatten() == self.part
             && self.source.is_none_or(|of| of == source)

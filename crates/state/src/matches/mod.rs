@@ -52,9 +52,9 @@ pub struct MatchesState {
     pub(crate) entries: Memo<(Same<Dictionary>, EntryFilter), Vec<usize>>,
     /// Check of the pairs out of fold.
     pub(crate) check: Slot<CheckQuery>,
-    /// What rules find in the pairs.
+    /// Findings of the rules in the pairs.
     pub(crate) reasons: Slot<ReasonsQuery>,
-    /// What follows from the verdicts on the pairs of a corpus, with their check and their revision.
+    /// Proposals and conflicts that follow from the verdicts on the pairs of a corpus, with their check and their revision.
     pub(crate) standing: Memo<StandingKey, Standing>,
     /// Order learned from the verdicts.
     pub(crate) learned: Slot<LearnedQuery>,

@@ -34,7 +34,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MethodsAction) -> Vec<Eff
         }
         MethodsAction::Open => return open(workspace),
         MethodsAction::News(job, news) if job == workspace.methods.job => return receive(workspace, news),
-        // Of another corpus.
+        // News about the study of another corpus.
         MethodsAction::News(..) => {}
     }
     Vec::new()

@@ -12,18 +12,18 @@ use wordfield_core::{
 };
 use wordfield_output::{Correction, DeliveredPair, Keep, ReviewedPair, ReviewedPairs};
 
-/// What becomes of a pair of the file.
+/// Outcome of the delivery for a pair of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// It is kept with this target document.
+    /// The pair is kept with this target document.
     Kept(usize),
-    /// It is part of the kept pair before it.
+    /// The pair is part of the kept pair before it.
     Merged,
-    /// It is not delivered.
+    /// The pair is not delivered.
     Left,
 }
 
-/// What becomes of every pair, by its source document. A pair that the check has not judged is not below any doubt.
+/// Outcome of every pair, by its source document. A pair that the check has not judged is not below any doubt.
 fn outcomes(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> Vec<(usize, Outcome)> {
     let matched = data.corpus.task.pairs().into_iter().flat_map(Pairs::matched);
     let unjudged = |source: usize| match keep {

@@ -116,7 +116,7 @@ impl Reviews {
         let unchanged = |source: &usize| self.get(*source) == before.get(*source);
         let adopted: Vec<usize> = changed(&before.of, &after.of).filter(unchanged).collect();
         for source in adopted {
-            self.put(source, after.get(source).cloned().unwrap_or_default());
+            self.put(source, after.review(source));
         }
     }
 
@@ -154,9 +154,14 @@ impl Reviews {
         self.of.iter().map(|(&source, review)| (source, review))
     }
 
+    /// Copy of the review of a source document; empty without one.
+    fn review(&self, source: usize) -> Review {
+        self.of.get(&source).cloned().unwrap_or_default()
+    }
+
     /// Accepts or rejects a match; repeating the current verdict removes it.
     pub fn judge(&mut self, source: usize, target: usize, verdict: Verdict) {
-        let mut review = self.of.get(&source).cloned().unwrap_or_default();
+        let mut review = self.review(source);
         review.verdict = if review.verdict == Some((verdict, target)) { None } else { Some((verdict, target)) };
         review.category = None;
         self.put(source, review);
@@ -164,14 +169,13 @@ impl Reviews {
 
     /// Sets the verdict on a match; note and correction stay.
     pub fn put_verdict(&mut self, source: usize, target: usize, verdict: Verdict) {
-        let review = self.of.get(&source).cloned().unwrap_or_default();
-        self.put(source, Review { verdict: Some((verdict, target)), category: None, ..review });
+        self.put(source, Review { verdict: Some((verdict, target)), category: None, ..self.review(source) });
     }
 
     /// Accepts a match with these texts; `None`: with those of the two documents.
     pub fn correct(&mut self, source: usize, target: usize, correction: Option<Corrected>) {
-        let review = self.of.get(&source).cloned().unwrap_or_default();
-        self.put(source, Review { verdict: Some((Verdict::Accepted, target)), category: None, correction, ..review });
+        let verdict = Some((Verdict::Accepted, target));
+        self.put(source, Review { verdict, category: None, correction, ..self.review(source) });
     }
 
     /// Removes corrected texts and, where the pair keeps its `own` target, the acceptance of the pair with them.
@@ -183,7 +187,7 @@ impl Reviews {
 
     /// Rejects a match for an error of this category; repeating the current category removes it.
     pub fn reject_as(&mut self, source: usize, target: usize, category: Category) {
-        let mut review = self.of.get(&source).cloned().unwrap_or_default();
+        let mut review = self.review(source);
         let repeated = review.verdict == Some((Verdict::Rejected, target)) && review.category == Some(category);
         (review.verdict, review.category) = (Some((Verdict::Rejected, target)), (!repeated).then_some(category));
         self.put(source, review);
@@ -191,8 +195,7 @@ impl Reviews {
 
     /// Sets the note.
     pub fn note(&mut self, source: usize, note: String) {
-        let review = self.of.get(&source).cloned().unwrap_or_default();
-        self.put(source, Review { note, ..review });
+        self.put(source, Review { note, ..self.review(source) });
     }
 
     /// All verdicts, shared.

@@ -10,7 +10,7 @@ pub(super) mod update;
 
 pub use curves::Curves;
 pub use run_table::{Answers, Differing, RunRecord, RunTable, TestAnswers};
-pub use runs::{KeptRun, Moment, Runs};
+pub use runs::{EarlierRun, Moment, Runs};
 pub use settings::Settings;
 pub use timeline::{Playback, Seek, Timeline};
 

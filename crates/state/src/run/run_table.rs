@@ -117,7 +117,7 @@ impl TestAnswers {
         Self { documents, answers }
     }
 
-    /// Whether the predictions are of so many documents and classes, in order, as those of a damaged or foreign file need not be.
+    /// Whether the predictions are of documents and classes below these numbers, in order. Those of a damaged file may not be.
     pub(crate) fn fits(&self, documents: usize, classes: usize) -> bool {
         let of = &self.documents;
         let in_order = of.is_sorted_by(|a, b| a < b) && of.last().is_none_or(|&last| last < documents);

@@ -31,7 +31,7 @@ impl Moment {
 
 /// An earlier run.
 #[derive(Clone, Debug)]
-pub struct KeptRun {
+pub struct EarlierRun {
     /// Number of the run.
     pub run: u64,
     /// Run and iteration of the fork, if it is one.
@@ -55,7 +55,7 @@ pub struct KeptRun {
 /// Earlier runs, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
-    kept: Vec<KeptRun>,
+    kept: Vec<EarlierRun>,
     /// Run and iteration of the current run's fork, if it is one.
     pub forked: Option<(u64, usize)>,
 }
@@ -67,7 +67,7 @@ impl Runs {
     pub const BYTES: usize = 33 << 20;
 
     /// Adds a run; drops the oldest one beyond the maximum.
-    pub(crate) fn keep(&mut self, run: KeptRun) {
+    pub(crate) fn keep(&mut self, run: EarlierRun) {
         run.history.thin(Self::BYTES);
         self.kept.push(run);
         let over = self.kept.len().saturating_sub(Self::MOST);
@@ -80,12 +80,12 @@ impl Runs {
     }
 
     /// Returns a kept run.
-    pub fn get(&self, run: u64) -> Option<&KeptRun> {
+    pub fn get(&self, run: u64) -> Option<&EarlierRun> {
         self.kept.iter().find(|kept| kept.run == run)
     }
 
     /// All kept runs, oldest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &KeptRun> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &EarlierRun> {
         self.kept.iter()
     }
 
@@ -111,7 +111,7 @@ mod tests {
                 let mark = || Mark { params: Arc::clone(&params), objective: 0.0, numbers: Vec::new() };
                 history.record(iteration, &latent, mark);
             }
-            runs.keep(KeptRun {
+            runs.keep(EarlierRun {
                 run,
                 forked: None,
                 params: (*params).clone(),

@@ -25,7 +25,7 @@ pub enum Focus {
 }
 
 impl Focus {
-    /// The focus, if there are so many words, documents and classes.
+    /// The focus, if its index exists among these numbers of words, documents and classes; else none.
     #[must_use]
     pub(crate) fn within(self, words: usize, documents: usize, classes: usize) -> Self {
         let exists = match self {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::runs::differing_documents;
 use crate::{MethodsState, StudyShown, Workspace};
-use wordfield_core::study::{Against, OnSeed, Row};
+use wordfield_core::study::{DifferenceFromBest, OnSeed, Row};
 use wordfield_output::{Look, Place, Table, Tone};
 
 /// The cells of a column over the rows of a study.
@@ -18,8 +18,9 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     let MethodsState { shown, chosen, .. } = &workspace.methods;
     let shown = shown.as_ref()?;
     let number = |of: fn(&Row) -> Option<f64>| cells(shown, move |row| of(row).unwrap_or(f64::NAN));
-    let against =
-        |of: fn(&Against) -> Option<f64>| cells(shown, move |row| row.against_best.as_ref().and_then(of).unwrap_or(f64::NAN));
+    let against = |of: fn(&DifferenceFromBest) -> Option<f64>| {
+        cells(shown, move |row| row.against_best.as_ref().and_then(of).unwrap_or(f64::NAN))
+    };
     let mut table = Table::new("study", shown.rows.len())
         .text("method", cells(shown, |row| row.label.clone()))
         .items(|row| row)

@@ -9,7 +9,7 @@ use ndarray::Array2;
 use super::Workspace;
 use crate::{
     Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Panel, Phase, RunWarning, Same,
-    SelectionSet, SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning, run::runs::KeptRun,
+    SelectionSet, SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning, run::runs::EarlierRun,
 };
 use wordfield_core::{
     corpus::Preview,
@@ -126,7 +126,7 @@ impl Workspace {
             let (history, latest) = (self.timeline.history.as_ref()?, self.run.latest.as_ref()?);
             return Some(Way { history, end: latest.shown(), latent: latest.latent()?, params: &self.run.settings.params });
         }
-        let KeptRun { history, end, latent, params, .. } = self.run.earlier.get(run)?;
+        let EarlierRun { history, end, latent, params, .. } = self.run.earlier.get(run)?;
         Some(Way { history, end: *end, latent, params })
     }
 

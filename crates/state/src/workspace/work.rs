@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Curves, DataOptions, KeptRun, Layer, Members, NamedSets, Phase, Reviews, SelectionSet, SessionView, Settings, Workspace,
+    Curves, DataOptions, EarlierRun, Layer, Members, NamedSets, Phase, Reviews, SelectionSet, SessionView, Settings, Workspace,
 };
 use wordfield_core::{
     corpus::{Dataset, Origin},
@@ -27,8 +27,8 @@ pub struct Work {
     pinned: Arc<Members>,
     check: Option<SavedCheck>,
     view: SessionView,
-    earlier: Vec<KeptRun>,
-    current: Option<KeptRun>,
+    earlier: Vec<EarlierRun>,
+    current: Option<EarlierRun>,
     copied: bool,
 }
 
@@ -70,10 +70,10 @@ impl Workspace {
     }
 
     /// The current run as an earlier one is kept.
-    fn current_run(&self) -> Option<KeptRun> {
+    fn current_run(&self) -> Option<EarlierRun> {
         let (latest, history) = (self.run.latest.as_ref()?, self.timeline.history.as_ref()?);
         let stop = if let Phase::Run(RunState::Stopped(reason)) = self.run.phase { Some(reason) } else { None };
-        Some(KeptRun {
+        Some(EarlierRun {
             run: self.run.id,
             forked: self.run.earlier.forked,
             params: self.run.settings.params.clone(),
@@ -159,7 +159,7 @@ impl Work {
     }
 }
 
-fn stored(run: &KeptRun) -> Run {
+fn stored(run: &EarlierRun) -> Run {
     let Curves { objective, train, dev, test, deciders, .. } = run.curves.clone();
     Run {
         number: run.run,

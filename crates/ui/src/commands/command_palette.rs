@@ -5,7 +5,7 @@
 use egui::{Align, Align2, Button, Context, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{Command, CommandEffect, all};
-use crate::widgets::note;
+use crate::widgets::{labelled, note};
 use wordfield_state::Workspace;
 
 /// Search text and selected row.
@@ -36,9 +36,8 @@ impl CommandPalette {
         let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0));
         let modal = Modal::new(id).area(area).show(ctx, |ui| {
             ui.set_width(460.0_f32.min(ctx.content_rect().width() - 40.0));
-            let label = ui.label("Search commands");
             let edit = TextEdit::singleline(&mut self.text).hint_text("Command name").desired_width(f32::INFINITY);
-            let edit = ui.add(edit).labelled_by(label.id);
+            let edit = labelled(ui, "Search commands", edit);
             edit.request_focus();
             if edit.changed() {
                 self.at = 0;

@@ -5,7 +5,7 @@ use egui::{Button, Context, Frame, Id, Modal, ScrollArea, TextEdit, Ui};
 use crate::{
     style::SPACE,
     term,
-    widgets::{just_opened, note},
+    widgets::{just_opened, labelled, note},
 };
 use wordfield_state::{Workspace, glossary};
 
@@ -15,9 +15,8 @@ pub fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> bool {
         let size = ctx.content_rect().size();
         ui.set_width(560.0_f32.min(size.x - 40.0));
         ui.heading("Glossary");
-        let label = ui.label("Search terms");
         let edit = TextEdit::singleline(filter).desired_width(f32::INFINITY).hint_text("name, symbol or word of the explanation");
-        let edit = ui.add(edit).labelled_by(label.id);
+        let edit = labelled(ui, "Search terms", edit);
         if just_opened(ctx, "glossary") {
             edit.request_focus();
         }

@@ -7,7 +7,7 @@ use crate::{
     data_table, export,
     field::class_color_of,
     term,
-    widgets::{self, dot, note},
+    widgets::{self, choose_beside, dot, note},
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{
@@ -100,15 +100,10 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
         }
         let hint = "Number of random splits of the pooled documents in the permutation test";
         let label = term::label(ui, workspace, &glossary::PERMUTATIONS, "permutations", actions).on_hover_text(hint);
-        let combo = ComboBox::from_id_salt("permutations").width(60.0).selected_text(sets.permutations.to_string());
-        let combo = combo.show_ui(ui, |ui| {
-            for permutations in [199, 999, 9999] {
-                if ui.selectable_label(permutations == sets.permutations, permutations.to_string()).clicked() {
-                    actions.push(act(SetsAction::Permutations(permutations)));
-                }
-            }
-        });
-        combo.response.labelled_by(label.id);
+        let counts = [199, 999, 9999].map(|permutations| (permutations, permutations.to_string()));
+        if let Some(permutations) = choose_beside(ui, ("permutations", &label), 60.0, &sets.permutations, &counts) {
+            actions.push(act(SetsAction::Permutations(permutations)));
+        }
         let mut unseen = sets.unseen;
         let hint = "Leave out documents whose labels the kernel was trained on, if both sets have documents of the test part";
         if ui.checkbox(&mut unseen, "test documents only").on_hover_text(hint).changed() {

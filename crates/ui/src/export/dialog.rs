@@ -1,11 +1,11 @@
 //! Export dialog: item, format, reader and path.
 
-use egui::{Align, Align2, Button, Context, DragValue, Key, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
+use egui::{Align, Align2, Button, Context, DragValue, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
 
 use crate::{
     figure::dialog::view_of,
     style::primary,
-    widgets::{escaped, grouped, just_opened, note, tell_place},
+    widgets::{browse, entered, escaped, grouped, just_opened, labelled, note, tell_place},
 };
 use wordfield_output::Keep;
 use wordfield_state::{Action, Export, ExportDialog, FigureStep, Item, Place, Workspace};
@@ -114,7 +114,7 @@ fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actio
     }
 }
 
-/// Which pairs are delivered, and the table of the others.
+/// Choice of the delivered pairs, and path of the table of the others.
 fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
     ui.strong("Keep");
     ui.horizontal_wrapped(|ui| {
@@ -144,9 +144,8 @@ fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, a
     note(ui, format!("{kept} of {} pairs{merged}; source files are never changed.", grouped(all)));
     ui.horizontal(|ui| {
         let mut path = dialog.rejects.clone();
-        let label = ui.label(format!("Table of the other {} and of lines without a pair", grouped(rejected)));
-        if ui.add(TextEdit::singleline(&mut path).hint_text("none").desired_width(f32::INFINITY)).labelled_by(label.id).changed()
-        {
+        let field = TextEdit::singleline(&mut path).hint_text("none").desired_width(f32::INFINITY);
+        if labelled(ui, format!("Table of the other {} and of lines without a pair", grouped(rejected)), field).changed() {
             actions.push(act(Export::Rejects(path)));
         }
     });
@@ -161,7 +160,7 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mu
     if just_opened(ui.ctx(), "export") {
         field.request_focus();
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let entered = entered(&field);
     if escaped(&field) {
         actions.push(act(Export::Close));
     }
@@ -178,7 +177,7 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mu
         if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             actions.push(act(Export::Start));
         }
-        if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+        if browse(ui) {
             actions.push(act(Export::Browse));
         }
         if let Some(running) = &dialog.running {

@@ -2,7 +2,7 @@
 
 use egui::{Button, TextEdit, Ui};
 
-use crate::task;
+use crate::{task, widgets::labelled};
 use wordfield_state::{Action, ColourBy, Field, Workspace};
 
 /// Draws the menu with the colourings of the task.
@@ -25,8 +25,7 @@ fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.label(format!("Positive and negative words from {now}. For your own lists: two files, one word per line."));
     let mut fields = workspace.field.lexicon_fields.clone();
     for (field, name) in fields.iter_mut().zip(["file of positive words", "file of negative words"]) {
-        let label = ui.label(name);
-        ui.add(TextEdit::singleline(field).desired_width(260.0)).labelled_by(label.id);
+        labelled(ui, name, TextEdit::singleline(field).desired_width(260.0));
     }
     let whole = fields.iter().all(|field| !field.trim().is_empty());
     if ui.add_enabled(whole, Button::new("Read lists")).clicked() {

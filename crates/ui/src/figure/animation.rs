@@ -14,7 +14,7 @@ use wordfield_state::{Action, Look, Seek, Workspace, update};
 use super::{FigureView, Stage};
 
 /// Maximum number of frames.
-pub const MOST_FRAMES: usize = 96;
+const MOST_FRAMES: usize = 96;
 
 /// The word field of a recorded run.
 pub struct Animation {

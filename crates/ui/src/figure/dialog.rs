@@ -3,14 +3,14 @@
 use std::{path::Path, sync::Arc};
 
 use egui::{
-    self, Align2, Color32, ColorImage, Context, DragValue, Key, Rect, Sense, StrokeKind, TextEdit, TextureHandle, TextureId,
+    self, Align2, Color32, ColorImage, Context, DragValue, Rect, Sense, StrokeKind, TextEdit, TextureHandle, TextureId,
     TextureOptions, Ui, Vec2, vec2,
 };
 
 use super::{FigureView, VIEWS};
 use crate::{
     style::primary,
-    widgets::{choose, escaped, note, tell_place},
+    widgets::{browse, choose, entered, escaped, labelled, note, tell_place},
 };
 use wordfield_core::corpus::TaskKind;
 use wordfield_output::figure::{FileFormat, Image, LegendPlace};
@@ -129,8 +129,7 @@ fn options(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
     });
     let mut options = choice.options.clone();
     let number = |ui: &mut Ui, label: &str, value: &mut f32, range: std::ops::RangeInclusive<f32>, unit: &str| {
-        let label = ui.label(label);
-        ui.add(DragValue::new(value).range(range).max_decimals(1).suffix(unit)).labelled_by(label.id);
+        labelled(ui, label, DragValue::new(value).range(range).max_decimals(1).suffix(unit));
     };
     ui.horizontal(|ui| {
         number(ui, "Width", &mut options.size_mm[0], 10.0..=2000.0, " mm");
@@ -168,9 +167,8 @@ fn options(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
 fn place(ui: &mut Ui, workspace: &Workspace, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
     let choice = &dialog.choice;
     let mut path = choice.path.clone();
-    let label = ui.label("File");
-    let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let field = labelled(ui, "File", TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
+    let entered = entered(&field);
     if field.changed() {
         let format = FileFormat::of(Path::new(path.trim())).unwrap_or(choice.format);
         chosen(steps, FigureChoice { path: path.clone(), format, ..choice.clone() });
@@ -186,7 +184,7 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &FigureDialog, steps: &mut 
         if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             steps.push(FigureStep::Go);
         }
-        if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+        if browse(ui) {
             steps.push(FigureStep::Dialog);
         }
         if ui.button("Close").clicked() || escaped(&field) {

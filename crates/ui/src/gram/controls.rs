@@ -15,12 +15,12 @@ use wordfield_core::{
     model::LiveChange,
     param::{Choices, Value},
 };
-use wordfield_state::{Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, ValueScale, Workspace, glossary};
+use wordfield_state::{Action, GramAction, GramFound, GramLook, GramOrder, PanelSpace, Run, ValueScale, Workspace, glossary};
 
 /// Documents, order, kernels, gamma, progress.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     // A low window leaves the space to the matrix.
-    if workspace.layout.arrangement.room().is_some_and(Room::is_low) {
+    if workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low) {
         ui.collapsing("Order and kernels", |ui| choices(ui, workspace, actions));
     } else {
         choices(ui, workspace, actions);
@@ -86,7 +86,7 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &
     } else {
         ""
     };
-    let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
+    let low = workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low);
     let hint = if low { "" } else { " Click a cell to open both documents." };
     ui.horizontal_wrapped(|ui| {
         term::note(ui, workspace, &glossary::GRAM, "Gram matrix", actions);

@@ -2,11 +2,11 @@
 
 mod learned;
 
-use egui::{Checkbox, ComboBox, Label, RichText, Slider, SliderClamping, Ui};
+use egui::{Checkbox, Label, Response, RichText, Slider, SliderClamping, Ui};
 
 use super::{
     term,
-    widgets::{lines, note, number, steady},
+    widgets::{choose, choose_beside, lines, note, number, steady},
 };
 use wordfield_core::{
     corpus::TaskKind,
@@ -80,20 +80,15 @@ fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// The model, if the task has several.
 fn model(ui: &mut Ui, now: ModelKind, preset: Preset, actions: &mut Vec<Action>) {
-    let others: Vec<ModelKind> = ModelKind::models_for(now.info().task).collect();
-    if others.len() < 2 {
+    let models: Vec<(ModelKind, &str)> = ModelKind::models_for(now.info().task).map(|kind| (kind, kind.info().label)).collect();
+    if models.len() < 2 {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label("model");
-        let combo = ComboBox::from_id_salt("model").selected_text(now.info().label).show_ui(ui, |ui| {
-            for kind in others {
-                if ui.selectable_label(kind == now, kind.info().label).clicked() && kind != now {
-                    actions.push(Action::Run(Run::Params(Box::new(Params::preset(kind, preset, kind.usual_q())))));
-                }
-            }
-        });
-        combo.response.labelled_by(label.id);
+        let width = ui.spacing().combo_width;
+        if let Some(kind) = choose(ui, "model", width, &now, &models) {
+            actions.push(Action::Run(Run::Params(Box::new(Params::preset(kind, preset, kind.usual_q())))));
+        }
         note(ui, "restarts");
     });
 }
@@ -194,7 +189,7 @@ fn row(
             let allowed = if let Domain::Whole { low, high } = view.domain { value.clamp(low, high) } else { value };
             changed.then_some(Value::Whole(allowed))
         }
-        Value::Choice(key) => choice(ui, view, key, label.id),
+        Value::Choice(key) => choice(ui, view, key, &label),
         Value::Switch(mut on) => ui.checkbox(&mut on, "").labelled_by(label.id).changed().then_some(Value::Switch(on)),
     });
     let changed = cell.inner;
@@ -212,19 +207,11 @@ fn row(
     ui.end_row();
 }
 
-fn choice(ui: &mut Ui, view: &ParamView, now: &'static str, label: egui::Id) -> Option<Value> {
+fn choice(ui: &mut Ui, view: &ParamView, now: &'static str, label: &Response) -> Option<Value> {
     let Domain::Choice(ways) = view.domain else { return None };
-    let mut chosen = None;
-    let name = ways.iter().find(|way| way.key == now).map_or(now, |way| way.label);
-    let combo = ComboBox::from_id_salt(view.key).selected_text(name).show_ui(ui, |ui| {
-        for way in ways {
-            if ui.selectable_label(way.key == now, way.label).clicked() {
-                chosen = Some(Value::Choice(way.key));
-            }
-        }
-    });
-    combo.response.labelled_by(label);
-    chosen
+    let options: Vec<(&str, &str)> = ways.iter().map(|way| (way.key, way.label)).collect();
+    let width = ui.spacing().combo_width;
+    choose_beside(ui, (view.key, label), width, &now, &options).map(Value::Choice)
 }
 
 /// Changes the running model, or restarts it with the new parameter.

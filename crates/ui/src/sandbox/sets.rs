@@ -5,7 +5,7 @@ use egui::{Button, RichText, Role, Ui};
 use super::act;
 use crate::{
     style::{Icon, icon, icon_button},
-    widgets::{color, counted, dot, named, number},
+    widgets::{color, counted, dot, labelled, named, number},
 };
 use wordfield_core::sandbox::{Learner, MOST_POINTS, MOST_SETS, Shape};
 use wordfield_state::{Action, SandboxAction, SetEdit, Workspace};
@@ -106,10 +106,10 @@ fn selected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let point = state.selected[0].and_then(|(set, point)| Some((set, point, state.model().sets.get(set)?.points.get(point)?)));
     ui.horizontal(|ui| match point {
         Some((set, place, point)) => {
-            let label = ui.label(format!("Point {} of {}, weight", place + 1, state.model().sets[set].name));
+            let name = format!("Point {} of {}, weight", place + 1, state.model().sets[set].name);
             let mut weight = point.weight;
-            let field = ui.add(number(&mut weight).range(0.05..=wordfield_core::sandbox::HEAVIEST).speed(0.05).max_decimals(2));
-            if field.labelled_by(label.id).changed() {
+            let field = number(&mut weight).range(0.05..=wordfield_core::sandbox::HEAVIEST).speed(0.05).max_decimals(2);
+            if labelled(ui, name, field).changed() {
                 actions.push(act(SandboxAction::Edit(set, SetEdit::Weight(place, weight))));
             }
             let remove = ui.add(Button::new(icon(ui, Icon::X)));

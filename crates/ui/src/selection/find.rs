@@ -5,7 +5,7 @@ use egui::{Context, Id, Key, TextEdit, Ui, Window, vec2};
 use super::{act, by};
 use crate::{
     data_table,
-    widgets::{counted, escaped, note},
+    widgets::{counted, escaped, labelled, note},
 };
 use wordfield_state::{Action, Choose, Find, Rule, SetOperation, Workspace};
 
@@ -40,9 +40,8 @@ fn search_requested(ctx: &Context, workspace: &Workspace) -> bool {
 /// Search field. Returns whether the window is to be closed.
 fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bool {
     let Find { mut text, mut regex } = find.clone();
-    let label = ui.label("Search words");
-    let edit = TextEdit::singleline(&mut text).hint_text("Enter selects all matches");
-    let edit = ui.add(edit.desired_width(f32::INFINITY)).labelled_by(label.id);
+    let edit = TextEdit::singleline(&mut text).hint_text("Enter selects all matches").desired_width(f32::INFINITY);
+    let edit = labelled(ui, "Search words", edit);
     if fresh {
         edit.request_focus();
     }

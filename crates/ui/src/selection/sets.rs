@@ -1,7 +1,7 @@
 //! Saved selections: rename, restore, combine with the current selection.
 
 use egui::{
-    Context, Grid, Id, Key, ScrollArea, TextEdit, Ui, Window,
+    Context, Grid, Id, ScrollArea, TextEdit, Ui, Window,
     text::{CCursor, CCursorRange},
     vec2,
 };
@@ -9,7 +9,7 @@ use egui::{
 use super::{act, by};
 use crate::{
     export,
-    widgets::{escaped, named, note},
+    widgets::{entered, escaped, labelled, named, note},
 };
 use wordfield_state::{Action, Choose, NamedSet, Rule, SetOperation, Workspace};
 
@@ -55,9 +55,9 @@ fn save(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("name of a set to keep");
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| workspace.selection.named.free_name());
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(format!("Save {} as", workspace.selection.set.description()));
-        let edit = ui.add(TextEdit::singleline(&mut name).desired_width(160.0)).labelled_by(label.id);
-        let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let label = format!("Save {} as", workspace.selection.set.description());
+        let edit = labelled(ui, label, TextEdit::singleline(&mut name).desired_width(160.0));
+        let entered = entered(&edit);
         if edit.changed() {
             ui.data_mut(|data| data.insert_temp(id, name.clone()));
         }

@@ -3,7 +3,7 @@
 use egui::{Button, DragValue, ProgressBar, TextEdit, Ui};
 
 use super::act;
-use crate::widgets::{counted, note};
+use crate::widgets::{counted, labelled, note};
 use wordfield_core::stats::duration;
 use wordfield_state::{Action, MethodsAction, StudySetup, Workspace, offered_methods};
 
@@ -30,8 +30,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 &mut setup.dimensions,
                 "numbers of dimensions of models with word positions, such as 2, 3",
             );
-            let label = ui.label("seeds");
-            let seeds = ui.add(DragValue::new(&mut setup.seeds).range(1..=SEEDS)).labelled_by(label.id);
+            let seeds = labelled(ui, "seeds", DragValue::new(&mut setup.seeds).range(1..=SEEDS));
             let hint = if workspace.has_given_parts() {
                 "the parts come from a file; each seed is another start"
             } else {
@@ -65,8 +64,7 @@ fn methods(ui: &mut Ui, workspace: &Workspace, setup: &mut StudySetup) {
 }
 
 fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) {
-    let label = ui.label(name);
-    ui.add(TextEdit::singleline(text).desired_width(90.0)).labelled_by(label.id).on_hover_text(hint);
+    labelled(ui, name, TextEdit::singleline(text).desired_width(90.0)).on_hover_text(hint);
 }
 
 /// Run or stop, number of cells, progress.

@@ -41,12 +41,12 @@ pub struct Explained {
 const INTEGRATED_GRADIENTS: &str = "Shares by integrated gradients along the path from the empty document.";
 
 impl Explained {
-    /// For models without shares.
+    /// Explanation by a model without shares.
     pub fn nothing() -> Self {
         Self { shares: Vec::new(), marks: [Mark::None; 2], method: None }
     }
 
-    /// For the prediction of a snapshot.
+    /// Explanation of a snapshot's prediction.
     pub fn of(snapshot: &Snapshot, shares: Vec<Share>, marks: [Mark; 2]) -> Self {
         Self {
             shares,

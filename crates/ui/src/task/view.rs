@@ -55,13 +55,13 @@ pub trait Evaluation {
 
 /// Content of the inspector.
 pub trait Inspector {
-    /// For a word.
+    /// Draws the content for a word.
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>);
 
-    /// For a document.
+    /// Draws the content for a document.
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>);
 
-    /// For a class, a level of a rating, or a side.
+    /// Draws the content for a class, a level of a rating, or a side.
     fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>);
 
     /// Draws the overview shown without an inspected item.

@@ -12,8 +12,6 @@ mod labels;
 mod origin;
 mod titles;
 
-use std::collections::HashSet;
-
 use crate::corpus::{Body, Cancel, CorpusError, Csr, RawCorpus, Task, TextOptions, Tokenizer, printable::holds};
 use bag::{bags, lexicon, rows};
 
@@ -149,18 +147,6 @@ impl Corpus {
     /// Number of documents with a label, or of pairs: the units a split counts.
     pub fn units(&self) -> usize {
         self.task.pairs().map_or(self.labelled(), |pairs| pairs.matched().count())
-    }
-
-    /// Number of documents whose words and counts equal those of an earlier document of the same side; documents without
-    /// words are not counted. Duplicates in training and test parts inflate the test score.
-    pub fn duplicates(&self) -> usize {
-        let mut seen = HashSet::new();
-        let side = |document| self.task.pairs().map(|pairs| pairs.side(document));
-        let key = |document: usize| {
-            let (words, counts) = self.counts.row(document);
-            (side(document), words, counts.iter().map(|count| count.to_bits()).collect::<Vec<_>>())
-        };
-        (0..self.len()).map(key).filter(|(_, words, _)| !words.is_empty()).filter(|key| !seen.insert(key.clone())).count()
     }
 
     /// Whether there is no document.

@@ -45,7 +45,7 @@ pub(crate) struct Source<'a> {
     empty: bool,
     replaced: usize,
     first_replaced: usize,
-    /// What the file is, where it is no plain text.
+    /// Kind of a file that is not plain text.
     container: Option<String>,
     cancel: &'a Cancel,
 }

@@ -45,7 +45,7 @@ impl Reader for Conllu {
     }
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-        let chosen = Chosen::of(&source.file, &options.text_columns)?;
+        let chosen = WordRule::of(&source.file, &options.text_columns)?;
         read(source, options.label_column.as_deref(), &chosen, collector)
     }
 
@@ -55,14 +55,14 @@ impl Reader for Conllu {
     }
 }
 
-/// What a word is, and which words are kept.
-struct Chosen<'a> {
+/// Field that is the word, and parts of speech of the words that are kept.
+struct WordRule<'a> {
     form: &'a str,
     /// Parts of speech; empty: all.
     tags: Vec<&'a str>,
 }
 
-impl<'a> Chosen<'a> {
+impl<'a> WordRule<'a> {
     fn of(file: &Path, columns: &'a [String]) -> Result<Self, CorpusError> {
         let (forms, tags): (Vec<&str>, Vec<&str>) = columns.iter().map(String::as_str).partition(|column| FORMS.contains(column));
         let unknown = tags.iter().find(|tag| !tag.chars().all(|letter| letter.is_ascii_uppercase()));
@@ -105,7 +105,12 @@ struct Document {
     commented: usize,
 }
 
-fn read(source: &mut Source<'_>, label: Option<&str>, chosen: &Chosen<'_>, collector: &mut Collector) -> Result<(), CorpusError> {
+fn read(
+    source: &mut Source<'_>,
+    label: Option<&str>,
+    chosen: &WordRule<'_>,
+    collector: &mut Collector,
+) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let limit = source.limit;
     let marked = source.beginning()?.lines().any(is_document);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{
     join::{self, Couple},
-    one_file::{Seen, read_into},
+    one_file::{RecognisedFile, read_into},
 };
 use crate::corpus::{
     Cancel, CorpusError, Format, RawDocument, ReadOptions,
@@ -38,7 +38,7 @@ pub(super) fn read(
     cancel: &Cancel,
     most: usize,
     collector: &mut Collector,
-) -> Result<Seen, CorpusError> {
+) -> Result<RecognisedFile, CorpusError> {
     if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         encoding::named(name)?;
     }
@@ -88,10 +88,10 @@ pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> boo
     look(from).zip(look(to)).is_some_and(|(from, to)| from == to && (from.0 || from.1))
 }
 
-fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Result<(Collector, Seen), CorpusError> {
+fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Result<(Collector, RecognisedFile), CorpusError> {
     let mut collector = Collector::new(most, options);
     collector.stand_alone();
-    let mut seen = Seen::default();
+    let mut seen = RecognisedFile::default();
     read_into(path, options, &mut collector, cancel, &mut seen)?;
     Ok((collector, seen))
 }

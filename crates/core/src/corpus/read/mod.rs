@@ -18,7 +18,7 @@ use crate::corpus::{
     format::{collector::Collector, recognised, sniff},
     printable::short,
 };
-use one_file::{Seen, read_into};
+use one_file::{RecognisedFile, read_into};
 
 pub use align::read_side;
 pub use unlabelled::read_unlabelled;
@@ -43,7 +43,7 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
     let (mut format, mut files) = (None, Vec::new());
     for (file, path) in paths.iter().enumerate() {
         let found = {
-            let mut seen = Seen::default();
+            let mut seen = RecognisedFile::default();
             read_into(path, options, &mut collector, cancel, &mut seen)?;
             seen.format
         };
@@ -157,7 +157,7 @@ pub fn preview_all(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) ->
     const DOCUMENTS: usize = 20;
     let path = paths.first().ok_or_else(CorpusError::no_files)?;
     let mut collector = Collector::new(DOCUMENTS, options);
-    let mut seen = Seen::default();
+    let mut seen = RecognisedFile::default();
     let pair = aligned(paths, options);
     let read = match pair {
         Some(pair) => align::read(pair, options, cancel, DOCUMENTS, &mut collector).map(|found| seen = found),

@@ -14,7 +14,7 @@ use crate::corpus::{
 };
 
 /// Recognised format and encoding of a file.
-pub(super) struct Seen {
+pub(super) struct RecognisedFile {
     /// Recognised file format.
     pub format: Format,
     /// Name of the character encoding.
@@ -23,7 +23,7 @@ pub(super) struct Seen {
     pub gzip: bool,
 }
 
-impl Default for Seen {
+impl Default for RecognisedFile {
     fn default() -> Self {
         Self { format: Format::Lines, encoding: "UTF-8", gzip: false }
     }
@@ -35,7 +35,7 @@ pub(super) fn read_into(
     options: &ReadOptions,
     collector: &mut Collector,
     cancel: &Cancel,
-    seen: &mut Seen,
+    seen: &mut RecognisedFile,
 ) -> Result<(), CorpusError> {
     if path.is_dir() {
         if collector.purpose == Purpose::Side {
@@ -73,7 +73,7 @@ fn read_source(
     source: &mut Source<'_>,
     options: &ReadOptions,
     collector: &mut Collector,
-    seen: &mut Seen,
+    seen: &mut RecognisedFile,
 ) -> Result<(), CorpusError> {
     if source.is_empty() {
         return Err(CorpusError::empty_file(&source.file));
@@ -93,7 +93,7 @@ fn read_source(
             _ => sniff::as_side(format, beginning),
         };
     }
-    *seen = Seen { format, encoding: source.encoding(), gzip: source.gzip };
+    *seen = RecognisedFile { format, encoding: source.encoding(), gzip: source.gzip };
     let info = format.info();
     if collector.purpose == Purpose::Side && !info.side || collector.alone() && info.is_pairs() {
         return Err(no_side(&file));

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use super::one_file::{Seen, read_into};
+use super::one_file::{RecognisedFile, read_into};
 use crate::corpus::{
     Cancel, CorpusError, RawDocument, ReadOptions,
     format::collector::{Collector, Purpose},
@@ -26,7 +26,7 @@ pub fn read_unlabelled(
     let mut collector = Collector::new(usize::MAX, &options);
     collector.purpose = Purpose::Unlabelled;
     for path in paths {
-        read_into(path, &options, &mut collector, cancel, &mut Seen::default())?;
+        read_into(path, &options, &mut collector, cancel, &mut RecognisedFile::default())?;
     }
     if collector.documents.is_empty() {
         return Err(CorpusError::no_document(first));

@@ -24,19 +24,20 @@ pub struct TextOptions {
 
 /// Characters that may separate the words of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum Separator {
     /// `;`
     #[serde(rename = ";")]
-    Semicolon,
+    Semicolon = b';',
     /// `,`
     #[serde(rename = ",")]
-    Comma,
+    Comma = b',',
     /// `|`
     #[serde(rename = "|")]
-    Bar,
+    Bar = b'|',
     /// `/`
     #[serde(rename = "/")]
-    Slash,
+    Slash = b'/',
 }
 
 impl Separator {
@@ -45,12 +46,7 @@ impl Separator {
 
     /// The character.
     pub fn character(self) -> char {
-        match self {
-            Self::Semicolon => ';',
-            Self::Comma => ',',
-            Self::Bar => '|',
-            Self::Slash => '/',
-        }
+        char::from(self as u8)
     }
 }
 

@@ -25,7 +25,7 @@ const STRENGTH: f64 = 0.1;
 /// Number of pairs presumed right for each verdict.
 const PRESUMED: usize = 4;
 
-/// What is known about pairs, a row for each.
+/// Features and verdicts of pairs, a row for each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedPairs {
     /// Finite numbers of the pairs (n × d).

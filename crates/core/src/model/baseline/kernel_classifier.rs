@@ -14,8 +14,7 @@ use crate::{
     ldk::{DocumentFunction, Embedding, Ldk, Level2, Support},
     model::{
         ClassPrediction, WordValues,
-        fitted::{Check, finite, first_problem},
-        smm::pairs::votes,
+        fitted::{Check, class_checks, finite, first_problem},
     },
 };
 
@@ -50,9 +49,7 @@ impl KernelClassifier {
     }
 
     pub(super) fn classify(&self, weights: &Csr) -> ClassPrediction {
-        let decisions = self.function().of(weights);
-        let predicted = votes(&decisions, &self.pairs, self.classes.len());
-        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+        ClassPrediction::by_votes(self.function().of(weights), &self.pairs, self.classes.len())
     }
 
     pub(super) fn word_values(&self) -> WordValues {
@@ -62,15 +59,13 @@ impl KernelClassifier {
     }
 
     pub(super) fn problem(&self) -> Option<&'static str> {
-        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
-        let own: [Check; 6] = [
-            (classes > 0, "it names no class"),
-            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+        let (words, pairs) = (self.words.len(), self.pairs.len());
+        let own: [Check; 4] = [
             (self.kernel.is_valid(), "its kernel between documents is not valid"),
             (self.bias.len() == pairs, "not every pair has an offset"),
             (self.support.fits(&between_documents(self.kernel), words, pairs), "its support documents do not fit"),
             (finite(&self.support.signed) && finite(&*self.bias), "a coefficient is no number"),
         ];
-        first_problem(own)
+        first_problem(class_checks(&self.classes, &self.pairs).into_iter().chain(own))
     }
 }

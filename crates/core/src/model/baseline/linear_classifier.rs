@@ -20,7 +20,7 @@ use crate::{
     metric::accuracy,
     model::{
         ClassPrediction, Classifier, FittedRef, ModelError, ParamTable, WordValues,
-        fitted::{Check, Fitted, first_problem},
+        fitted::{Fitted, class_checks, first_problem},
         smm::pairs::votes,
         targets::known,
     },
@@ -100,9 +100,7 @@ impl<P: ParamTable> Classifier for LinearClassifier<P> {
     }
 
     fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        let decisions = self.weights.predict(weights);
-        let predicted = votes(&decisions, &self.pairs, self.classes.len());
-        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+        ClassPrediction::by_votes(self.weights.predict(weights), &self.pairs, self.classes.len())
     }
 
     fn word_values(&self) -> Option<WordValues> {
@@ -124,12 +122,8 @@ impl<P: ParamTable> Fitted for LinearClassifier<P> {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let classes = self.classes.len();
-        let own: [Check; 2] = [
-            (classes > 0, "it names no class"),
-            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
-        ];
-        first_problem(own).or_else(|| self.weights.problem(self.words.len(), self.pairs.len()))
+        first_problem(class_checks(&self.classes, &self.pairs))
+            .or_else(|| self.weights.problem(self.words.len(), self.pairs.len()))
     }
 }
 

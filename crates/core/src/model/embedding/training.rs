@@ -80,18 +80,15 @@ impl<E: EmbeddingLearner> Training<E> {
         budget: Budget,
         (estimator, solution, snapshot): (E, E::Solution, Snapshot),
     ) -> Self {
-        let (iteration, step_decay, convergence) = (0, StepDecay::default(), Convergence::default());
-        let evaluated = Evaluated { solution, snapshot };
-        let marked = Arc::new(params.clone().into());
         Self {
+            marked: Arc::new(params.clone().into()),
             params,
             budget,
-            marked,
             estimator,
-            iteration,
-            step_decay,
-            convergence,
-            evaluated,
+            iteration: 0,
+            step_decay: StepDecay::default(),
+            convergence: Convergence::default(),
+            evaluated: Evaluated { solution, snapshot },
             current: false,
             displaced: false,
             best: None,
@@ -109,6 +106,15 @@ impl<E: EmbeddingLearner> Training<E> {
         let vectors = WordVectors { source: "the saved model".to_owned(), x, known, keeps_origin: true };
         // Positions of other words are refused when the model is adopted.
         Dataset::clone(&data).with_vectors(Arc::new(vectors)).map_or(data, Arc::new)
+    }
+
+    /// Continues from a solution at an iteration, whose objective is known or NaN.
+    fn continued(mut self, iteration: usize, solution: E::Solution, objective: f64) -> Self {
+        self.iteration = iteration;
+        self.estimator.go_to(&self.params, &solution);
+        let described = Snapshot { objective, ..self.estimator.describe(&solution) };
+        self.evaluated(solution, described);
+        self
     }
 
     /// Current parameters, including live changes.
@@ -206,13 +212,9 @@ where
     ) -> Result<Self, ModelError> {
         let data = Self::with_vectors_of(data, params.get(), trained);
         check_data(&data, trained)?;
-        let mut training = Self::within(data, params, budget)?;
+        let training = Self::within(data, params, budget)?;
         let solution = training.estimator.adopt(trained);
-        training.iteration = iterations;
-        training.estimator.go_to(&training.params, &solution);
-        let described = Snapshot { objective: f64::NAN, ..training.estimator.describe(&solution) };
-        training.evaluated(solution, described);
-        Ok(training)
+        Ok(training.continued(iterations, solution, f64::NAN))
     }
 
     fn fork(data: Arc<Dataset>, params: Checked<E::Params>, from: &Recalled, budget: Budget) -> Result<Self, ModelError> {
@@ -224,11 +226,7 @@ where
         let solution = solved.ok_or_else(|| {
             ModelError::data(format!("the model cannot be solved at iteration {}", from.iteration), "go on from another one")
         })?;
-        training.iteration = from.iteration;
-        training.estimator.go_to(&training.params, &solution);
-        let described = Snapshot { objective: from.mark.objective, ..training.estimator.describe(&solution) };
-        training.evaluated(solution, described);
-        Ok(training)
+        Ok(training.continued(from.iteration, solution, from.mark.objective))
     }
 }
 

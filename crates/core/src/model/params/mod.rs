@@ -11,7 +11,7 @@ mod table;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
-pub(super) use table::{moving, parameters, rows};
+pub(super) use table::{direct, moving, parameters};
 
 use super::{EmbeddingParams, ModelKind, Optimiser, ParamView, Preset, param_view::views};
 use crate::{

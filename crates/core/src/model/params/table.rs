@@ -96,8 +96,19 @@ macro_rules! parameters {
 }
 pub(in crate::model) use parameters;
 
-/// Rows of a model's parameters: the listed ones, the numbers of the options of some fields, then additional ones.
-macro_rules! rows {
+/// Methods of [`ParamTable`](super::ParamTable) for models without word positions: the rows (listed ones, numbers of the
+/// options of some fields, additional ones), the weighting, and presets that differ in the weighting named after `paper`.
+macro_rules! direct {
+    ($params:ident, paper $weighting:ident: $($rows:tt)*) => {
+        $crate::model::params::direct! { $params: $($rows)* }
+
+        fn preset(preset: $crate::model::Preset, _: usize) -> Self {
+            match preset {
+                $crate::model::Preset::Paper => Self { weighting: $crate::corpus::Weighting::$weighting, ..Self::printed() },
+                _ => Self::printed(),
+            }
+        }
+    };
     ($params:ident: $($field:ident),* $(; $more:expr)?) => {
         fn rows() -> &'static [Row<Self>] {
             static ROWS: std::sync::LazyLock<Vec<Row<$params>>> = std::sync::LazyLock::new(|| {
@@ -109,9 +120,13 @@ macro_rules! rows {
             });
             &ROWS
         }
+
+        fn weighting(&self) -> $crate::corpus::Weighting {
+            self.weighting
+        }
     };
 }
-pub(in crate::model) use rows;
+pub(in crate::model) use direct;
 
 /// Methods of [`ParamTable`](super::ParamTable) for models with word positions: the module's `presets`, and the common
 /// fields.

@@ -58,7 +58,7 @@ fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
     (middle, [apart, side.row_squares().sum()])
 }
 
-/// Number of pairs, of those with so many words on each side, whose q directions fit into a memory budget.
+/// Largest number of pairs, at most `pairs`, whose q directions over `words` of each side fit into a memory budget.
 pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) -> usize {
     let fits = |pairs: usize| {
         let [one, other] = words.map(|words| system_size(pairs, words) as u64);

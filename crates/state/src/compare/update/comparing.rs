@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::{Axis, stack};
 
 use crate::{
-    Differing, KeptRun, Moment, Path, PathKind, Phase, RunRecord, Same, Tab, Workspace,
+    Differing, EarlierRun, Moment, Path, PathKind, Phase, RunRecord, Same, Tab, Workspace,
     compare::{
         RecordKey,
         two_runs::{RunsKey, RunsQuery, TwoRuns},
@@ -63,7 +63,7 @@ pub(crate) fn keep(workspace: &mut Workspace) {
     let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
     let Some(latent) = latest.latent().filter(|_| history.len() >= 2 && !workspace.is_searching()) else { return };
     let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase { Some(reason) } else { None };
-    let kept = KeptRun {
+    let kept = EarlierRun {
         run: workspace.run.id,
         forked: workspace.run.earlier.forked,
         params: workspace.run.settings.params.clone(),

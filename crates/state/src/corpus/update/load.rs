@@ -3,7 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    DataOptions, Effect, LoadTask, Loading, Settings, Source, Workspace, corpus::first_look::Again, run::update::searching,
+    DataOptions, Effect, LoadTask, Loading, Settings, Source, Workspace, corpus::first_look::PreviewInputs,
+    run::update::searching,
 };
 use wordfield_core::corpus::Cancel;
 
@@ -35,18 +36,18 @@ pub(crate) fn load(workspace: &mut Workspace, source: Source, name: String, othe
     effects
 }
 
-fn again(source: &Source) -> Option<Box<Again>> {
+fn again(source: &Source) -> Option<Box<PreviewInputs>> {
     let again = match source {
         Source::Builtin(_) | Source::Corpus(_) | Source::Session(..) => return None,
         Source::Launch(recipe) => {
             let text_choices = [recipe.text.clone(), recipe.target_text.clone()];
-            Again { files: Some((recipe.paths().to_vec(), recipe.read_options())), text_choices, model: None }
+            PreviewInputs { files: Some((recipe.paths().to_vec(), recipe.read_options())), text_choices, model: None }
         }
         Source::Files(paths, read) => {
-            Again { files: Some((paths.clone(), read.clone())), text_choices: Default::default(), model: None }
+            PreviewInputs { files: Some((paths.clone(), read.clone())), text_choices: Default::default(), model: None }
         }
         Source::Saved(saved) => {
-            Again { files: saved.given.clone(), text_choices: Default::default(), model: Some(Arc::clone(&saved.model)) }
+            PreviewInputs { files: saved.given.clone(), text_choices: Default::default(), model: Some(Arc::clone(&saved.model)) }
         }
     };
     Some(Box::new(again))

@@ -7,7 +7,7 @@ use crate::{
     Message, NamedSets, Open, PathKind, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings, Source,
     StartOptions, TaskState, TwoRuns, Workspace,
     compare::update::comparing,
-    corpus::first_look::{Again, FirstLook},
+    corpus::first_look::{FirstLook, PreviewInputs},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
     corpus::update::{saved, session},
@@ -175,16 +175,16 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Ef
 }
 
 /// After a read error the preview is shown again, where options or files can be changed.
-fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec<Effect> {
+fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, text: String) -> Vec<Effect> {
     let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
     keep_dataset(workspace);
     let message = Some(Message::error(text.as_str()));
     let effects = match again {
-        Some(Again { files, model: Some(model), .. }) => {
+        Some(PreviewInputs { files, model: Some(model), .. }) => {
             look_for_documents(workspace, model, files, text);
             Vec::new()
         }
-        Some(Again { files: Some(files), text_choices, .. }) => {
+        Some(PreviewInputs { files: Some(files), text_choices, .. }) => {
             if workspace.corpus.first_look.cut_chosen {
                 (workspace.corpus.options.text, workspace.corpus.options.target_text) = cut;
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Curves, Effect, KeptRun, Layer, Members, Message, NamedSets, Omission, OpenedSession, RecentKind, RunRecord, Runs,
+    Curves, EarlierRun, Effect, Layer, Members, Message, NamedSets, Omission, OpenedSession, RecentKind, RunRecord, Runs,
     SelectionSet, SessionView, Source, Workspace, corpus::update::load::load, edit::update::touch, matches::update::checking,
     run::update::restart,
 };
@@ -110,8 +110,8 @@ impl Numbers {
 }
 
 /// Runs of a session under new numbers.
-fn kept(numbers: &Numbers, runs: &[Run]) -> Vec<KeptRun> {
-    let kept = |run: &Run| KeptRun {
+fn kept(numbers: &Numbers, runs: &[Run]) -> Vec<EarlierRun> {
+    let kept = |run: &Run| EarlierRun {
         run: numbers.of(run.number).unwrap_or(run.number),
         forked: run.forked.and_then(|(of, at)| Some((numbers.of(of)?, at))),
         params: run.params.clone(),

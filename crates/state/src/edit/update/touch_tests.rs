@@ -14,12 +14,12 @@ use wordfield_core::{
 };
 
 /// A workspace with the model of its trainer, which is paused.
-struct Hall {
+struct PausedRun {
     workspace: Workspace,
     model: Box<dyn Model>,
 }
 
-impl Hall {
+impl PausedRun {
     fn new(kind: ModelKind, which: Builtin, set: &[(&str, &str)]) -> Self {
         let mut params = Params::preset(kind, Preset::Default, 2);
         for (key, value) in set {
@@ -37,10 +37,10 @@ impl Hall {
         for _ in 0..5 {
             model.step().expect("a step");
         }
-        let mut hall = Self { workspace, model };
-        hall.event(Event::State(RunState::Paused));
-        hall.show();
-        hall
+        let mut paused = Self { workspace, model };
+        paused.event(Event::State(RunState::Paused));
+        paused.show();
+        paused
     }
 
     fn event(&mut self, event: Event) {
@@ -105,8 +105,8 @@ impl Hall {
     }
 }
 
-fn topics() -> Hall {
-    Hall::new(ModelKind::Smm, Builtin::Topics, &[])
+fn topics() -> PausedRun {
+    PausedRun::new(ModelKind::Smm, Builtin::Topics, &[])
 }
 
 const ALL: [(ModelKind, Builtin); 3] =
@@ -115,104 +115,105 @@ const ALL: [(ModelKind, Builtin); 3] =
 #[test]
 fn a_drag_shows_its_effect_and_can_be_undone() {
     for (kind, which) in ALL {
-        let mut hall = Hall::new(kind, which, &[]);
-        let word = hall.workspace.corpus.basis.as_ref().expect("a basis").characteristic[0][0];
-        let (from, before) = (hall.shown(word), hall.model.value().expect("an objective"));
-        hall.drag(word, [0.5, 0.5]);
-        hall.drag(word, [4.0, -3.0]);
-        hall.touch(EditWords::LetGo);
-        assert_eq!(hall.workspace.selection.focus, Focus::Word(word));
-        assert_eq!((hall.shown(word), hall.model.latent().unwrap().row(word).to_vec()), (vec![4.0, -3.0], vec![4.0, -3.0]));
-        let ghost = &hall.workspace.field.paths.of(PathKind::Ghost)[0];
+        let mut paused = PausedRun::new(kind, which, &[]);
+        let word = paused.workspace.corpus.basis.as_ref().expect("a basis").characteristic[0][0];
+        let (from, before) = (paused.shown(word), paused.model.value().expect("an objective"));
+        paused.drag(word, [0.5, 0.5]);
+        paused.drag(word, [4.0, -3.0]);
+        paused.touch(EditWords::LetGo);
+        assert_eq!(paused.workspace.selection.focus, Focus::Word(word));
+        assert_eq!((paused.shown(word), paused.model.latent().unwrap().row(word).to_vec()), (vec![4.0, -3.0], vec![4.0, -3.0]));
+        let ghost = &paused.workspace.field.paths.of(PathKind::Ghost)[0];
         assert_eq!((ghost.points.row(0).to_vec(), ghost.points.row(1).to_vec()), (from.clone(), vec![4.0, -3.0]));
-        let found = hall.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone()).expect("a consequence");
+        let found =
+            paused.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone()).expect("a consequence");
         assert_eq!(found.before.objective, Some(before), "{kind:?}");
         assert!(found.after.objective.is_some_and(|after| after != before), "{kind:?}");
         assert_eq!(found.before.field.is_empty(), kind == ModelKind::Matching);
         assert!(kind == ModelKind::Matching || found.before.field != found.after.field);
         assert!(found.all > 0 && found.count <= found.all && found.changed.len() <= found.count);
-        hall.touch(EditWords::PutBack);
-        assert_eq!(hall.shown(word), from, "to the last bit");
-        assert!(hall.workspace.field.paths.of(PathKind::Ghost).is_empty() && hall.workspace.interventions.moves.is_empty());
-        let back = hall.model.value().expect("an objective");
+        paused.touch(EditWords::PutBack);
+        assert_eq!(paused.shown(word), from, "to the last bit");
+        assert!(paused.workspace.field.paths.of(PathKind::Ghost).is_empty() && paused.workspace.interventions.moves.is_empty());
+        let back = paused.model.value().expect("an objective");
         assert!((back - before).abs() < 1e-4 * before.abs(), "{kind:?}: {back} {before}");
     }
 }
 
 #[test]
 fn a_measured_objective_ends_with_the_next_iteration_though_the_run_has_paused_since() {
-    let mut hall = topics();
-    hall.drag(3, [4.0, -3.0]);
-    hall.touch(EditWords::LetGo);
-    let after = |hall: &Hall| hall.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone());
-    assert!(after(&hall).expect("a consequence").after.objective.is_some());
-    hall.model.step().expect("a step");
-    hall.show();
-    assert!(after(&hall).expect("a consequence").after.objective.is_none(), "it belongs to the positions right after the drag");
+    let mut paused = topics();
+    paused.drag(3, [4.0, -3.0]);
+    paused.touch(EditWords::LetGo);
+    let after = |paused: &PausedRun| paused.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone());
+    assert!(after(&paused).expect("a consequence").after.objective.is_some());
+    paused.model.step().expect("a step");
+    paused.show();
+    assert!(after(&paused).expect("a consequence").after.objective.is_none(), "it belongs to the positions right after the drag");
 }
 
 #[test]
 fn a_pending_move_is_shown_by_the_scene_only() {
-    let mut hall = topics();
+    let mut paused = topics();
     let action = Action::Edit(EditWords::Drag { word: 3, to: vec![2.0, 2.0] });
-    let effects = update(&mut hall.workspace, action);
+    let effects = update(&mut paused.workspace, action);
     let sent =
         |wanted: fn(&train::Intervention) -> bool| effects.iter().any(|e| matches!(e, Effect::Intervene(touch) if wanted(touch)));
     assert!(sent(|touch| matches!(touch, train::Intervention::Measure)));
     assert!(sent(|touch| matches!(touch, train::Intervention::Pin(words) if *words == [3])), "it stays in the hand");
     assert!(sent(|touch| matches!(touch, train::Intervention::Place(places) if *places == [(3, vec![2.0, 2.0])])));
-    assert_eq!(hall.shown(3), [2.0, 2.0]);
-    assert_ne!(hall.workspace.run.latest.as_ref().expect("a snapshot").latent().unwrap().row(3).to_vec(), [2.0, 2.0]);
-    let late = Arc::new(hall.model.snapshot());
-    hall.act(Action::Trainer(hall.workspace.run.id, TrainerUpdate::Snapshot(late)));
-    assert_eq!(hall.shown(3), [2.0, 2.0], "an older state does not move it");
-    let effects = update(&mut hall.workspace, Action::Edit(EditWords::LetGo));
+    assert_eq!(paused.shown(3), [2.0, 2.0]);
+    assert_ne!(paused.workspace.run.latest.as_ref().expect("a snapshot").latent().unwrap().row(3).to_vec(), [2.0, 2.0]);
+    let late = Arc::new(paused.model.snapshot());
+    paused.act(Action::Trainer(paused.workspace.run.id, TrainerUpdate::Snapshot(late)));
+    assert_eq!(paused.shown(3), [2.0, 2.0], "an older state does not move it");
+    let effects = update(&mut paused.workspace, Action::Edit(EditWords::LetGo));
     assert!(matches!(&effects[..], [Effect::Intervene(train::Intervention::Pin(words))] if words.is_empty()));
     for nonsense in [vec![1.0], vec![f64::NAN, 0.0]] {
-        assert!(update(&mut hall.workspace, Action::Edit(EditWords::Drag { word: 4, to: nonsense })).is_empty());
+        assert!(update(&mut paused.workspace, Action::Edit(EditWords::Drag { word: 4, to: nonsense })).is_empty());
     }
 }
 
 #[test]
 fn pins_apply_to_the_selection_or_the_focus_and_end_with_the_run() {
-    let mut hall = topics();
-    hall.touch(EditWords::TogglePin);
-    assert!(hall.workspace.message.take().is_some_and(|message| message.text.contains("click a word")));
-    hall.act(Action::Look(Look::Select(Focus::Word(2))));
-    hall.touch(EditWords::TogglePin);
-    let words = hall.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
-    hall.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [2, 5]))))));
-    hall.touch(EditWords::TogglePin);
-    assert_eq!(hall.workspace.interventions.held(), [2, 5]);
-    assert_eq!(hall.workspace.field.scene.as_ref().expect("a scene").pinned.iter().collect::<Vec<_>>(), [2, 5]);
-    let before = hall.model.latent().unwrap().clone();
-    hall.model.step().expect("a step");
-    assert_eq!(hall.model.latent().unwrap().row(5), before.row(5));
-    assert_ne!(hall.model.latent().unwrap().row(6), before.row(6));
-    hall.drag(5, [1.0, 1.0]);
-    assert_eq!(hall.workspace.interventions.held(), [2, 5], "a pinned word may be dragged, and stays there");
-    hall.touch(EditWords::TogglePin);
-    assert_eq!(hall.workspace.interventions.held(), [5], "the one in the hand still");
-    hall.touch(EditWords::Pin(Arc::new(Members::of(words, [9]))));
-    hall.workspace.timeline.at = Some(1);
-    hall.touch(EditWords::TogglePin);
-    hall.touch(EditWords::Pin(Arc::new(Members::none(words))));
-    assert_eq!(hall.workspace.interventions.pinned.iter().collect::<Vec<_>>(), [9], "an earlier iteration is for looking only");
-    assert!(hall.workspace.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
-    hall.workspace.timeline.at = None;
-    update(&mut hall.workspace, Action::Run(Run::Restart));
-    assert!(hall.workspace.interventions.pinned.is_empty() && hall.workspace.interventions.drag.is_none());
+    let mut paused = topics();
+    paused.touch(EditWords::TogglePin);
+    assert!(paused.workspace.message.take().is_some_and(|message| message.text.contains("click a word")));
+    paused.act(Action::Look(Look::Select(Focus::Word(2))));
+    paused.touch(EditWords::TogglePin);
+    let words = paused.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+    paused.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [2, 5]))))));
+    paused.touch(EditWords::TogglePin);
+    assert_eq!(paused.workspace.interventions.held(), [2, 5]);
+    assert_eq!(paused.workspace.field.scene.as_ref().expect("a scene").pinned.iter().collect::<Vec<_>>(), [2, 5]);
+    let before = paused.model.latent().unwrap().clone();
+    paused.model.step().expect("a step");
+    assert_eq!(paused.model.latent().unwrap().row(5), before.row(5));
+    assert_ne!(paused.model.latent().unwrap().row(6), before.row(6));
+    paused.drag(5, [1.0, 1.0]);
+    assert_eq!(paused.workspace.interventions.held(), [2, 5], "a pinned word may be dragged, and stays there");
+    paused.touch(EditWords::TogglePin);
+    assert_eq!(paused.workspace.interventions.held(), [5], "the one in the hand still");
+    paused.touch(EditWords::Pin(Arc::new(Members::of(words, [9]))));
+    paused.workspace.timeline.at = Some(1);
+    paused.touch(EditWords::TogglePin);
+    paused.touch(EditWords::Pin(Arc::new(Members::none(words))));
+    assert_eq!(paused.workspace.interventions.pinned.iter().collect::<Vec<_>>(), [9], "an earlier iteration is for looking only");
+    assert!(paused.workspace.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
+    paused.workspace.timeline.at = None;
+    update(&mut paused.workspace, Action::Run(Run::Restart));
+    assert!(paused.workspace.interventions.pinned.is_empty() && paused.workspace.interventions.drag.is_none());
 }
 
 #[test]
 fn the_effect_of_leaving_out_is_listed_until_restored() {
     for (kind, which) in ALL {
-        let mut hall = Hall::new(kind, which, &[]);
-        let dataset = hall.workspace.corpus.dataset.clone().expect("a dataset");
+        let mut paused = PausedRun::new(kind, which, &[]);
+        let dataset = paused.workspace.corpus.dataset.clone().expect("a dataset");
         let word = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
         for what in [LeftOut::Word(word), LeftOut::Document(dataset.split.train[0])] {
-            hall.touch(EditWords::LeaveOut(what));
-            let left = hall.workspace.interventions.left.clone().expect("left out");
+            paused.touch(EditWords::LeaveOut(what));
+            let left = paused.workspace.interventions.left.clone().expect("left out");
             let (iteration, found) = left.found.expect("a consequence");
             assert_eq!((left.what, iteration), (what, 5));
             // A word without influence on any margin may be removed without an effect.
@@ -222,79 +223,80 @@ fn the_effect_of_leaving_out_is_listed_until_restored() {
                 |changed| changed.was != changed.is && changed.was != PredictedValue::Nothing || kind == ModelKind::Matching
             ));
         }
-        hall.workspace.interventions.left = Some(Omission { what: LeftOut::Word(word), found: None });
-        hall.event(Event::LeftOut(LeftOut::Word(word), Err(None)));
+        paused.workspace.interventions.left = Some(Omission { what: LeftOut::Word(word), found: None });
+        paused.event(Event::LeftOut(LeftOut::Word(word), Err(None)));
         assert!(
-            hall.workspace.interventions.left.as_ref().is_some_and(|left| left.found.is_some()),
+            paused.workspace.interventions.left.as_ref().is_some_and(|left| left.found.is_some()),
             "broken off, it is asked again"
         );
-        hall.touch(EditWords::TakeBackIn);
-        assert!(hall.workspace.interventions.left.is_none());
+        paused.touch(EditWords::TakeBackIn);
+        assert!(paused.workspace.interventions.left.is_none());
         let nobody = Event::LeftOut(LeftOut::Word(word), Err(Some("late".to_owned())));
-        hall.event(nobody);
-        assert!(hall.workspace.message.is_none(), "an answer nobody waits for is dropped");
+        paused.event(nobody);
+        assert!(paused.workspace.message.is_none(), "an answer nobody waits for is dropped");
     }
 }
 
 #[test]
 fn forces_are_requested_once_per_state_and_drawn_on_the_selection() {
-    let mut hall = topics();
-    hall.act(Action::Field(Field::Toggle(Layer::Forces)));
-    let count = |hall: &Hall| [PathKind::Attraction, PathKind::Repulsion].map(|kind| hall.workspace.field.paths.of(kind).len());
-    assert_eq!(count(&hall), [40; 2], "the most characteristic");
-    assert!(hall.workspace.field.paths.of(PathKind::Net).is_empty(), "sums of forces are for few words");
-    let longest = hall.workspace.interventions.longest.expect("a scale");
-    let forces = hall.model.forces().expect("forces");
-    let lengths = hall.workspace.field.paths.of(PathKind::Attraction).iter().map(|path| {
+    let mut paused = topics();
+    paused.act(Action::Field(Field::Toggle(Layer::Forces)));
+    let count =
+        |paused: &PausedRun| [PathKind::Attraction, PathKind::Repulsion].map(|kind| paused.workspace.field.paths.of(kind).len());
+    assert_eq!(count(&paused), [40; 2], "the most characteristic");
+    assert!(paused.workspace.field.paths.of(PathKind::Net).is_empty(), "sums of forces are for few words");
+    let longest = paused.workspace.interventions.longest.expect("a scale");
+    let forces = paused.model.forces().expect("forces");
+    let lengths = paused.workspace.field.paths.of(PathKind::Attraction).iter().map(|path| {
         let row = forces.attraction.row(path.word);
         row.dot(&row).sqrt()
     });
     assert!(lengths.into_iter().all(|length| length <= longest * (1.0 + 1e-9)));
-    assert!(due(&mut hall.workspace).is_none(), "nothing has changed since");
-    hall.act(Action::Look(Look::Select(Focus::Word(3))));
-    assert_eq!(count(&hall), [1; 2]);
+    assert!(due(&mut paused.workspace).is_none(), "nothing has changed since");
+    paused.act(Action::Look(Look::Select(Focus::Word(3))));
+    assert_eq!(count(&paused), [1; 2]);
     // One word has the arrow of its next step too: the sum of both forces.
     let [attraction, repulsion, net] = [PathKind::Attraction, PathKind::Repulsion, PathKind::Net]
-        .map(|kind| hall.workspace.field.paths.of(kind).first().map(|path| &path.points.row(1) - &path.points.row(0)));
+        .map(|kind| paused.workspace.field.paths.of(kind).first().map(|path| &path.points.row(1) - &path.points.row(0)));
     let (sum, net) = (attraction.expect("attraction") + repulsion.expect("repulsion"), net.expect("their sum"));
     assert!((&sum - &net).iter().all(|apart| apart.abs() < 1e-9), "{sum} {net}");
-    let words = hall.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
-    hall.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [1, 4, 6]))))));
-    assert_eq!(count(&hall), [3; 2]);
-    hall.act(Action::Field(Field::Toggle(Layer::Forces)));
-    assert_eq!(count(&hall), [0; 2]);
+    let words = paused.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+    paused.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [1, 4, 6]))))));
+    assert_eq!(count(&paused), [3; 2]);
+    paused.act(Action::Field(Field::Toggle(Layer::Forces)));
+    assert_eq!(count(&paused), [0; 2]);
 }
 
 #[test]
 fn an_earlier_state_cannot_be_edited_and_a_message_reports_it() {
-    let mut hall = topics();
-    hall.workspace.timeline.at = Some(2);
-    assert!(update(&mut hall.workspace, Action::Edit(EditWords::Drag { word: 1, to: vec![0.0, 0.0] })).is_empty());
-    assert!(hall.workspace.message.as_ref().is_some_and(|message| message.text.contains("earlier iteration")));
-    assert!(hall.workspace.interventions.drag.is_none());
-    hall.act(Action::Field(Field::Tool(Tool::Drag)));
-    assert_eq!(hall.workspace.field.tool, Tool::Drag);
+    let mut paused = topics();
+    paused.workspace.timeline.at = Some(2);
+    assert!(update(&mut paused.workspace, Action::Edit(EditWords::Drag { word: 1, to: vec![0.0, 0.0] })).is_empty());
+    assert!(paused.workspace.message.as_ref().is_some_and(|message| message.text.contains("earlier iteration")));
+    assert!(paused.workspace.interventions.drag.is_none());
+    paused.act(Action::Field(Field::Tool(Tool::Drag)));
+    assert_eq!(paused.workspace.field.tool, Tool::Drag);
 }
 
 #[test]
 fn a_typed_document_is_predicted_like_any_new_one() {
     for set in [&[][..], &[("level2", "rbf")], &[("normalise", "true")]] {
         for (kind, which) in ALL {
-            let mut hall = Hall::new(kind, which, set);
-            let dataset = hall.workspace.corpus.dataset.clone().expect("a dataset");
+            let mut paused = PausedRun::new(kind, which, set);
+            let dataset = paused.workspace.corpus.dataset.clone().expect("a dataset");
             let text = dataset.corpus.texts[dataset.split.test[1]].clone() + " Quxquux";
-            hall.touch(EditWords::Type(Typing::Text(text.clone())));
-            assert!(hall.workspace.interventions.typed.reading.is_none(), "not before it is open");
-            hall.touch(EditWords::Type(Typing::Open(true)));
-            let reading = hall.workspace.interventions.typed.reading.clone().expect("a reading");
+            paused.touch(EditWords::Type(Typing::Text(text.clone())));
+            assert!(paused.workspace.interventions.typed.reading.is_none(), "not before it is open");
+            paused.touch(EditWords::Type(Typing::Open(true)));
+            let reading = paused.workspace.interventions.typed.reading.clone().expect("a reading");
             assert!(reading.unknown.iter().any(|word| word.eq_ignore_ascii_case("quxquux")), "{:?}", reading.unknown);
             assert_eq!(
-                hall.workspace.field.scene.as_ref().and_then(|scene| scene.typed.clone()),
+                paused.workspace.field.scene.as_ref().and_then(|scene| scene.typed.clone()),
                 Some(Arc::clone(&reading.words))
             );
             let raw = [RawDocument { title: String::new(), label: String::new(), body: Body::Text(text) }];
             let lexicon = Lexicon::of(&dataset);
-            let trained = hall.model.trained();
+            let trained = paused.model.trained();
             match (trained.fitted_ref(), &reading.verdict) {
                 (FittedRef::Classifier(fitted), TypedPrediction::Class { predicted, decisions, pair, shares, .. }) => {
                     let predictions = fitted.classify(&lexicon.weights_of(&raw).expect("weights"));
@@ -309,7 +311,7 @@ fn a_typed_document_is_predicted_like_any_new_one() {
                         (predictions.means.row(0).to_vec(), predictions.deviations.map(|deviations| deviations.row(0).to_vec())),
                         (means.clone(), deviations.clone())
                     );
-                    let mean = hall.model.snapshot().words.expect("word values").bias[0];
+                    let mean = paused.model.snapshot().words.expect("word values").bias[0];
                     let sum: f64 = shares.iter().map(|share| share.share).sum();
                     assert!((mean + sum - means[0]).abs() < 1e-7, "{set:?}: {sum}");
                 }
@@ -326,34 +328,34 @@ fn a_typed_document_is_predicted_like_any_new_one() {
                 }
                 (_, other) => panic!("{kind:?}: {other:?}"),
             }
-            hall.touch(EditWords::Type(Typing::Text("zzzz qqqq".to_owned())));
-            let reading = hall.workspace.interventions.typed.reading.clone().expect("a reading");
+            paused.touch(EditWords::Type(Typing::Text("zzzz qqqq".to_owned())));
+            let reading = paused.workspace.interventions.typed.reading.clone().expect("a reading");
             assert_eq!((&reading.verdict, reading.words.len()), (&TypedPrediction::Wordless, 0));
-            hall.touch(EditWords::Type(Typing::Open(false)));
-            assert!(hall.workspace.field.scene.as_ref().is_some_and(|scene| scene.typed.is_none()));
+            paused.touch(EditWords::Type(Typing::Open(false)));
+            assert!(paused.workspace.field.scene.as_ref().is_some_and(|scene| scene.typed.is_none()));
         }
     }
 }
 
 #[test]
 fn drags_and_pins_are_undone_and_redone_as_one_entry_each() {
-    let mut hall = topics();
-    let from = hall.shown(3);
-    hall.drag(3, [1.0, 1.0]);
-    hall.drag(3, [2.0, 2.0]);
-    hall.drag(3, [3.0, 3.0]);
-    hall.touch(EditWords::LetGo);
-    hall.act(Action::Undo(Undo::EndGesture));
-    hall.touch(EditWords::TogglePin);
-    assert_eq!(hall.workspace.interventions.held(), [3]);
-    hall.act(Action::Undo(Undo::Undo));
-    assert!(hall.workspace.interventions.held().is_empty());
-    hall.act(Action::Undo(Undo::Undo));
-    assert_eq!((hall.shown(3), hall.model.latent().unwrap().row(3).to_vec()), (from.clone(), from), "the whole drag at once");
-    hall.act(Action::Undo(Undo::Redo));
-    assert_eq!(hall.model.latent().unwrap().row(3).to_vec(), [3.0, 3.0]);
-    update(&mut hall.workspace, Action::Run(Run::Restart));
-    let effects = update(&mut hall.workspace, Action::Undo(Undo::Undo));
+    let mut paused = topics();
+    let from = paused.shown(3);
+    paused.drag(3, [1.0, 1.0]);
+    paused.drag(3, [2.0, 2.0]);
+    paused.drag(3, [3.0, 3.0]);
+    paused.touch(EditWords::LetGo);
+    paused.act(Action::Undo(Undo::EndGesture));
+    paused.touch(EditWords::TogglePin);
+    assert_eq!(paused.workspace.interventions.held(), [3]);
+    paused.act(Action::Undo(Undo::Undo));
+    assert!(paused.workspace.interventions.held().is_empty());
+    paused.act(Action::Undo(Undo::Undo));
+    assert_eq!((paused.shown(3), paused.model.latent().unwrap().row(3).to_vec()), (from.clone(), from), "the whole drag at once");
+    paused.act(Action::Undo(Undo::Redo));
+    assert_eq!(paused.model.latent().unwrap().row(3).to_vec(), [3.0, 3.0]);
+    update(&mut paused.workspace, Action::Run(Run::Restart));
+    let effects = update(&mut paused.workspace, Action::Undo(Undo::Undo));
     assert!(
         !effects.iter().any(|effect| matches!(effect, Effect::Intervene(train::Intervention::Place(_)))),
         "of another run's words"

@@ -151,11 +151,6 @@ impl Workspace {
         self.matches.reasons.last().filter(|(key, _)| key.0 == corpus).map(|(_, reasons)| reasons)
     }
 
-    /// Whether the reasons are those of the rules in use.
-    pub fn has_newest_reasons(&self) -> bool {
-        self.matches.reasons.asked().is_none()
-    }
-
     /// Limits and counts of the histogram of a rule's numbers, once it is computed.
     pub fn rule_histogram(&self, rule: usize) -> Option<(&[f64], &[usize])> {
         let key = (Same::of(&self.corpus.dataset.as_ref()?.corpus), Same::of(&self.matches.rules.read));

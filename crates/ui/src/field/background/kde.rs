@@ -13,7 +13,7 @@ use wordfield_core::{kernel::Grid, stats::scott_bandwidth};
 const CELLS: usize = 96;
 
 /// Probability masses enclosed by a class's contours, outermost first.
-pub const MASSES: [f32; 3] = [0.9, 0.6, 0.3];
+const MASSES: [f32; 3] = [0.9, 0.6, 0.3];
 
 /// Density contours of a class.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ fn taps(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
 }
 
 /// Level such that the cells above it contain `share` of the total.
-pub fn level_of_mass(values: &[f32], share: f32) -> f32 {
+fn level_of_mass(values: &[f32], share: f32) -> f32 {
     let mut sorted: Vec<f32> = values.iter().copied().filter(|value| *value > 0.0).collect();
     sorted.sort_unstable_by(|a, b| b.total_cmp(a));
     let wanted = f64::from(share) * sorted.iter().map(|&value| f64::from(value)).sum::<f64>();

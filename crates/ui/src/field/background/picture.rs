@@ -179,7 +179,7 @@ fn picture(raster: &Raster, color: impl Fn(f32) -> Color32) -> ColorImage {
 }
 
 /// Image of the standard deviation of a rating's field on `extent`, evaluated cell by cell.
-pub fn deviation_picture(
+fn deviation_picture(
     (fitted, rating): (&dyn Regressor, usize),
     plane: &Projection,
     extent: &Extent,

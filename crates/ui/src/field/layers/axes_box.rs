@@ -19,7 +19,7 @@ const NUMBER: f32 = 13.0;
 const NAME: f32 = 34.0;
 
 /// Round values between two numbers, and the number of digits that distinguishes them.
-pub fn round_values(low: f64, high: f64) -> (Vec<f64>, usize) {
+fn round_values(low: f64, high: f64) -> (Vec<f64>, usize) {
     let range = high - low;
     if !(range.is_finite() && range > 0.0) {
         return (Vec::new(), 0);

@@ -34,7 +34,7 @@ const DIM: f32 = 0.1;
 /// Radius of the hole of a hollow mark, relative to the mark.
 const HOLE: f32 = 0.55;
 
-/// What the appearance of the documents depends on.
+/// Inputs that determine the appearance of the documents.
 #[derive(Clone, Copy)]
 pub struct DocumentLook<'a> {
     pub dataset: &'a Arc<Dataset>,

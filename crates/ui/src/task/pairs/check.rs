@@ -1,13 +1,13 @@
 //! Check of the file's pairs: a row for each pair with both texts and its doubt, progress, and partners offered for a
 //! rejected pair.
 
-use egui::{Button, Key, Label, ProgressBar, RichText, TextEdit, Ui};
+use egui::{Button, Label, ProgressBar, RichText, TextEdit, Ui};
 
 use super::{View, correction, rules};
 use crate::{
     data_table, export,
     task::document_filter,
-    widgets::{beginning, counted, escaped, grouped, just_opened, note},
+    widgets::{beginning, counted, entered, escaped, grouped, just_opened, labelled, note},
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{
@@ -109,9 +109,8 @@ fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(path) = &other.path_field {
         ui.horizontal_wrapped(|ui| {
             let mut path = path.clone();
-            let label = ui.label("Verdicts of another reviewer");
             let field = TextEdit::singleline(&mut path).hint_text("reviewed pairs as TSV").desired_width(280.0);
-            let field = ui.add(field).labelled_by(label.id);
+            let field = labelled(ui, "Verdicts of another reviewer", field);
             if just_opened(ui.ctx(), "verdicts of another reviewer") {
                 field.request_focus();
             }
@@ -119,8 +118,7 @@ fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 act(ReviewerAction::Path(Some(path.clone())));
             }
             let given = !path.trim().is_empty();
-            let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            if ui.add_enabled(given, Button::new("Read")).clicked() || entered && given {
+            if ui.add_enabled(given, Button::new("Read")).clicked() || entered(&field) && given {
                 act(ReviewerAction::Open(path.trim().into()));
             }
             if ui.button("Choose…").clicked() {
@@ -157,8 +155,7 @@ fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(text) = &workspace.matches.view.line_field else { return };
     let mut text = text.clone();
-    let label = ui.label("Line");
-    let field = ui.add(TextEdit::singleline(&mut text).desired_width(56.0)).labelled_by(label.id);
+    let field = labelled(ui, "Line", TextEdit::singleline(&mut text).desired_width(56.0));
     if just_opened(ui.ctx(), "line of a pair") {
         field.request_focus();
     } else if field.changed() {

@@ -17,7 +17,7 @@ use crate::{
         view::Shown,
     },
     term,
-    widgets::{beginning, color, dot, note},
+    widgets::{beginning, color, dot, labelled, note},
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -143,9 +143,8 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
             note(ui, format!("{} with line {line}: {}", kind.name(), dataset.corpus.display_title(about)));
         }
         let mut text = review.map(|review| review.note.clone()).unwrap_or_default();
-        let label = ui.label("Note");
-        let edit = ui.add(TextEdit::singleline(&mut text).desired_width(180.0).hint_text("Note"));
-        if edit.labelled_by(label.id).changed() {
+        let edit = TextEdit::singleline(&mut text).desired_width(180.0).hint_text("Note");
+        if labelled(ui, "Note", edit).changed() {
             actions.push(Action::Match(MatchAction::Note(text)));
         }
     });

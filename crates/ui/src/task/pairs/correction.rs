@@ -5,7 +5,7 @@
 
 use egui::{Button, Id, Key, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, text_edit::TextEditState};
 
-use crate::widgets::{escaped, grouped, just_opened, named, note};
+use crate::widgets::{escaped, grouped, just_opened, labelled, named, note};
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Block, Correct, MatchAction, PairMode, TextEditor, Workspace};
 
@@ -139,9 +139,7 @@ pub fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
                 .into_iter()
                 .enumerate()
         {
-            let label = ui.label(name);
-            let field =
-                ui.add(TextEdit::singleline(&mut now[place]).desired_width(56.0)).labelled_by(label.id).on_hover_text(hint);
+            let field = labelled(ui, name, TextEdit::singleline(&mut now[place]).desired_width(56.0)).on_hover_text(hint);
             if place == 0 && just_opened(ui.ctx(), "rows to shift") {
                 field.request_focus();
             }

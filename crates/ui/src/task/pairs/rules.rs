@@ -7,7 +7,7 @@ use egui::{Button, Grid, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, 
 
 use crate::{
     style::SPACE,
-    widgets::{grouped, named, note, number},
+    widgets::{entered, grouped, labelled, named, note, number},
 };
 use wordfield_output::Reasons;
 use wordfield_state::{Action, CheckFilter, MatchAction, RulesAction, Workspace};
@@ -134,14 +134,13 @@ fn file(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut act = |action| actions.push(Action::Rules(action));
     ui.horizontal_wrapped(|ui| {
         let mut path = used.path_field.clone();
-        let label = ui.label("Rules file");
-        let field = ui.add(TextEdit::singleline(&mut path).hint_text("rules.toml").desired_width(240.0)).labelled_by(label.id);
+        let field = TextEdit::singleline(&mut path).hint_text("rules.toml").desired_width(240.0);
+        let field = labelled(ui, "Rules file", field);
         if field.changed() {
             act(RulesAction::Path(path.clone()));
         }
         let given = !path.trim().is_empty();
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if ui.add_enabled(given, Button::new("Read")).clicked() || entered && given {
+        if ui.add_enabled(given, Button::new("Read")).clicked() || entered(&field) && given {
             act(RulesAction::Open(path.trim().into()));
         }
         if ui

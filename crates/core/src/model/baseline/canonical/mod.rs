@@ -45,7 +45,7 @@ use crate::{
     memory::Budget,
     model::{
         FittedRef, ModelError,
-        fitted::{Check, Fitted, finite, first_problem},
+        fitted::{Check, Fitted, finite, first_problem, joined},
         pairs::{Matcher, PairShares, Parts, Prepared, WordShare},
     },
 };
@@ -195,8 +195,7 @@ impl<P: CanonicalParams> Fitted for CanonicalModel<P> {
         let missing = wanted.map(|dimension| {
             format!("The training pairs have {directions} canonical directions, fewer than dimension = {dimension}.")
         });
-        let notes: Vec<String> = self.chosen.as_ref().map(|chosen| format!("{chosen}.")).into_iter().chain(missing).collect();
-        (!notes.is_empty()).then(|| notes.join(" "))
+        joined(self.chosen.as_ref().map(|chosen| format!("{chosen}.")).into_iter().chain(missing))
     }
 
     fn problem(&self) -> Option<&'static str> {

@@ -104,6 +104,6 @@ pub struct Plan {
 
 /// Parameters of a model with canonical directions.
 pub trait CanonicalParams: ParamTable {
-    /// What the parameters say of a fit.
+    /// Plan of a fit under these parameters.
     fn plan(&self) -> Plan;
 }

@@ -42,7 +42,7 @@ pub(super) struct Training<'a> {
 }
 
 /// The training documents of both sides.
-pub(super) struct Both<'a>([Side<'a>; 2]);
+pub(super) struct TrainingSides<'a>([Side<'a>; 2]);
 
 /// The leading canonical directions of both sides.
 pub(super) struct Directions {
@@ -52,7 +52,7 @@ pub(super) struct Directions {
     pub sides: [Array2<f64>; 2],
 }
 
-impl<'a> Both<'a> {
+impl<'a> TrainingSides<'a> {
     /// Decomposes the Gram matrices of pairs.
     ///
     /// # Errors
@@ -109,18 +109,18 @@ pub(in crate::model::baseline) fn standing(similar: &Array2<f64>, partner: &[Opt
 /// development pairs the named defaults are used.
 ///
 /// # Errors
-/// As [`Both::new`], or if the work was cancelled.
+/// As [`TrainingSides::new`], or if the work was cancelled.
 pub(super) fn choose<'a>(
     training: Training<'a>,
     dev: &Sides,
     plan: &Plan,
     budget: Budget,
-) -> Result<(Choice, Both<'a>), ModelError> {
+) -> Result<(Choice, TrainingSides<'a>), ModelError> {
     let grids = !dev.pairs().is_empty();
     let shapes = plan.shape.as_ref().map_or(vec![None], |shape| shape.values(grids).into_iter().map(Some).collect());
     let (lambdas, dimensions) = (plan.lambda.values(grids), plan.dimension.values(grids));
     let mut best = Choice { shape: shapes[0], lambda: lambdas[0], dimension: dimensions[0] };
-    let under = |shape| Both::new(training, shape, plan, budget);
+    let under = |shape| TrainingSides::new(training, shape, plan, budget);
     if shapes.len() * lambdas.len() * dimensions.len() == 1 {
         return Ok((best, under(best.shape)?));
     }

@@ -3,9 +3,8 @@
 use crate::{
     corpus::Weighting,
     model::{
-        Preset,
         baseline::canonical::{CanonicalParams, DimensionTuning, Family, PenaltyTuning, Plan},
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
     },
     param::{About, Row},
 };
@@ -27,15 +26,7 @@ parameters! {
 impl ParamTable for CcaParams {
     const MODEL: &'static str = "CCA";
 
-    rows! { CcaParams: regularisation, dimension_tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::Count, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { CcaParams, paper Count: regularisation, dimension_tuning }
 }
 
 impl CanonicalParams for CcaParams {

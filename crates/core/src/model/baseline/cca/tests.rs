@@ -5,10 +5,10 @@ use serde_json::Value as Json;
 
 use super::*;
 use crate::{
-    corpus::{Builtin, Csr, SplitOptions, VocabularyOptions, planted},
+    corpus::{Builtin, Csr},
     model::{
         Learner, Model, ParamTable, Parameters, Preset,
-        baseline::fixture::{aligned, matrix, names, rows},
+        baseline::fixture::{self, aligned, matrix, names, planted_for, rows},
         fitted::Fitted,
         kernel_cca::{KernelCcaModel, KernelCcaParams},
         pairs::{Matcher, Part},
@@ -16,9 +16,7 @@ use crate::{
 };
 
 fn params(set: &[(&str, &str)]) -> CcaParams {
-    let mut params = CcaParams::preset(Preset::Default, 2);
-    params.set_all(set).unwrap();
-    params
+    fixture::params(set)
 }
 
 fn fitted(source: Csr, target: Csr, set: &[(&str, &str)]) -> CcaModel {
@@ -28,8 +26,7 @@ fn fitted(source: Csr, target: Csr, set: &[(&str, &str)]) -> CcaModel {
 }
 
 fn pairs() -> Dataset {
-    let corpus = Arc::new(planted(Builtin::Pairs));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params(&[]).weighting).unwrap()
+    planted_for::<CcaParams>(Builtin::Pairs)
 }
 
 #[test]

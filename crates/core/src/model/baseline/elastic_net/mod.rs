@@ -33,7 +33,7 @@ use crate::{
     model::{
         Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, ParamTable, Predictions, Rated,
         RatingPrediction, Regressor, Scores, WordValues,
-        fitted::{Check, Fitted, first_problem},
+        fitted::{Fitted, first_problem, rating_checks},
         targets::{known, usable},
     },
 };
@@ -117,7 +117,7 @@ impl<P: ParamTable> Regressor for SparseModel<P> {
     }
 
     fn predict_with(&self, weights: &Csr, _: Option<&WordValues>) -> RatingPrediction {
-        RatingPrediction { means: self.weights.predict(weights), deviations: None, emphasis: vec![1.0; weights.rows()] }
+        RatingPrediction::of_means(self.weights.predict(weights))
     }
 
     fn word_values(&self) -> Option<WordValues> {
@@ -153,17 +153,9 @@ impl<P: ParamTable> Fitted for SparseModel<P> {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let ratings = self.ratings.len();
-        let positive = |value: f64| value > 0.0 && value.is_finite();
-        let own: [Check; 3] = [
-            (ratings > 0, "it names no rating"),
-            (positive(self.alpha), "its penalty is not positive"),
-            (
-                self.scales.len() == ratings && self.scales.iter().all(|&scale| positive(scale)),
-                "not every rating has a standard deviation",
-            ),
-        ];
-        first_problem(own).or_else(|| self.weights.problem(self.words.len(), ratings))
+        let [named, scaled] = rating_checks(&self.ratings, &self.scales);
+        let penalty = (self.alpha > 0.0 && self.alpha.is_finite(), "its penalty is not positive");
+        first_problem([named, penalty, scaled]).or_else(|| self.weights.problem(self.words.len(), self.ratings.len()))
     }
 }
 

@@ -3,9 +3,8 @@
 use crate::{
     corpus::Weighting,
     model::{
-        Preset,
         baseline::tuning::tuning,
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
     },
     param::{About, Domain, Row},
 };
@@ -45,27 +44,11 @@ parameters! {
 impl ParamTable for LassoParams {
     const MODEL: &'static str = "lasso regression";
 
-    rows! { LassoParams: tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::Count, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { LassoParams, paper Count: tuning }
 }
 
 impl ParamTable for ElasticNetParams {
     const MODEL: &'static str = "the elastic net";
 
-    rows! { ElasticNetParams: tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::Count, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { ElasticNetParams, paper Count: tuning }
 }

@@ -6,22 +6,16 @@ use serde_json::Value as Json;
 use super::*;
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Builtin, Ratings, SplitOptions, Task, VocabularyOptions, builtin},
-    model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset, tests::made_up},
+    corpus::{Builtin, Ratings, Task, builtin},
+    model::{
+        FittedModel, Learner, LiveChange, Model, Parameters,
+        baseline::fixture::{self, assert_shares_sum_to_ratings, matrix, params, rated_words, regressions},
+    },
     param::Value,
 };
 
 fn reviews() -> Dataset {
-    let (corpus, params) = (Arc::new(builtin(Builtin::Reviews)), LassoParams::preset(Preset::Default, 2));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting).unwrap()
-}
-
-fn params<P: ParamTable>(set: &[(&str, &str)]) -> P {
-    let mut params = P::preset(Preset::Default, 2);
-    for (key, value) in set {
-        params.set(key, value).unwrap();
-    }
-    params
+    fixture::dataset(builtin(Builtin::Reviews), params::<LassoParams>(&[]).weighting)
 }
 
 fn lasso(data: &Dataset, set: &[(&str, &str)]) -> Lasso {
@@ -30,26 +24,6 @@ fn lasso(data: &Dataset, set: &[(&str, &str)]) -> Lasso {
 
 fn elastic_net(data: &Dataset, set: &[(&str, &str)]) -> ElasticNet {
     ElasticNet::begin(Arc::new(data.clone()), params::<ElasticNetParams>(set).check().unwrap(), Budget::default()).unwrap()
-}
-
-/// A dataset of documents given by their words; the first `train` are training documents, the others test documents.
-fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: usize) -> Dataset {
-    let names = (0..values.ncols()).map(|b| format!("rating {b}")).collect();
-    let documents: Vec<_> = documents.iter().map(|words| ("", words.clone())).collect();
-    let train: Vec<usize> = (0..train).collect();
-    Dataset::clone(&made_up::dataset(Task::Ratings(Ratings { names, values }), &documents, &train, &[]))
-}
-
-/// One-word documents.
-fn of_words(words: &[&str], ratings: &[f64], train: usize) -> Dataset {
-    let document = |word: &&str| if word.is_empty() { vec![] } else { vec![((*word).to_owned(), 1.0)] };
-    let values = Array2::from_shape_vec((ratings.len(), 1), ratings.to_vec()).unwrap();
-    dataset(&words.iter().map(document).collect::<Vec<_>>(), values, train)
-}
-
-fn matrix(json: &Json) -> Array2<f64> {
-    let rows: Vec<Vec<f64>> = serde_json::from_value(json.clone()).unwrap();
-    Array2::from_shape_fn((rows.len(), rows[0].len()), |(i, j)| rows[i][j])
 }
 
 /// Compares columns, each on its own scale.
@@ -64,21 +38,7 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>) {
 
 /// The datasets of the fixture, each with the results of scikit-learn.
 fn fixture() -> Vec<(Dataset, Json)> {
-    let cases: Vec<Json> = serde_json::from_str(include_str!("../../../../tests/fixtures/lasso.json")).unwrap();
-    let read = |case: Json| {
-        let (counts, new, ratings) = (matrix(&case["counts"]), matrix(&case["new_counts"]), matrix(&case["ratings"]));
-        let words = |row: ndarray::ArrayView1<'_, f64>| {
-            let counted = row.into_iter().enumerate().filter(|(_, count)| **count > 0.0);
-            counted.map(|(word, &count)| (format!("word{word:02}"), count)).collect::<Vec<_>>()
-        };
-        let documents: Vec<_> = counts.outer_iter().chain(new.outer_iter()).map(words).collect();
-        let mut values = Array2::zeros((documents.len(), 2));
-        values.slice_mut(ndarray::s![..ratings.nrows(), ..]).assign(&ratings);
-        let data = dataset(&documents, values, ratings.nrows());
-        assert_eq!(data.words.len(), counts.ncols(), "every word is in the vocabulary");
-        (data, case["results"].clone())
-    };
-    cases.into_iter().map(read).collect()
+    regressions(include_str!("../../../../tests/fixtures/lasso.json"))
 }
 
 #[test]
@@ -115,13 +75,7 @@ fn intercept_and_word_shares_sum_to_every_rating_without_deviations() {
     let mut lasso = lasso(&data, &[]);
     let scores = lasso.step().unwrap().scores.unwrap();
     assert!(scores.test.unwrap() < lasso.model().scales[0], "better than the mean: {scores:?}");
-    let snapshot = lasso.snapshot();
-    let (words, rated) = (snapshot.words.as_ref().unwrap(), snapshot.rated().unwrap());
-    assert!(rated.deviation.is_none() && snapshot.embedding.is_none());
-    for document in (0..data.corpus.len()).step_by(17) {
-        let shares: f64 = words.shares_beyond_bias(&data.weights, document, rated.emphasis[document], 0).total.iter().sum();
-        assert!((words.bias[0] + shares - rated.mean[[document, 0]]).abs() < 1e-9);
-    }
+    assert_shares_sum_to_ratings(&data, &lasso.snapshot());
 }
 
 /// Number of words with a coefficient.
@@ -186,7 +140,7 @@ fn every_rating_is_fitted_by_itself() {
 
 #[test]
 fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
-    let data = of_words(&["good", "", "bad", "good", "bad", "", "unknown"], &[5.0, 100.0, 1.0, 4.0, 2.0, 3.0, 3.0], 5);
+    let data = rated_words(&["good", "", "bad", "good", "bad", "", "unknown"], &[5.0, 100.0, 1.0, 4.0, 2.0, 3.0, 3.0], 5);
     let net = elastic_net(&data, &[("alpha", "0.01"), ("weighting", "count")]);
     let predicted = net.model().predict(&data.weights).means;
     assert!(predicted[[0, 0]] > 4.0 && predicted[[2, 0]] < 2.0, "{predicted}");
@@ -195,7 +149,7 @@ fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
     }
 
     for set in [&[][..], &[("alpha", "1")], &[("weighting", "count")]] {
-        let constant = of_words(&["good", "bad", "good", "fair"], &[4.0; 4], 3);
+        let constant = rated_words(&["good", "bad", "good", "fair"], &[4.0; 4], 3);
         let predicted = lasso(&constant, set).model().predict(&constant.weights).means;
         assert!(predicted.iter().all(|rating| (rating - 4.0).abs() < 1e-12), "{predicted}");
     }
@@ -203,7 +157,7 @@ fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
 
 #[test]
 fn one_training_document_is_enough_and_none_with_words_is_refused() {
-    let one = of_words(&["good", "good", "bad"], &[4.0, 1.0, 2.0], 1);
+    let one = rated_words(&["good", "good", "bad"], &[4.0, 1.0, 2.0], 1);
     let mut lasso = lasso(&one, &[("weighting", "count")]);
     let scores = lasso.step().unwrap().scores.unwrap();
     assert!(scores.train.unwrap() < 1e-12, "{scores:?}");

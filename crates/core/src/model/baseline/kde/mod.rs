@@ -49,7 +49,7 @@ use crate::{
     memory::Budget,
     model::{
         Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
-        fitted::{Check, Fitted, finite, first_problem},
+        fitted::{Check, Fitted, finite, first_problem, joined},
         pairs::{Matcher, Parts, Prepared},
     },
 };
@@ -166,8 +166,7 @@ impl Fitted for KdeModel {
         let missing = wanted.map(|dimension| {
             format!("The target documents of the training pairs have {axes} axes, fewer than dimension = {dimension}.")
         });
-        let notes: Vec<String> = self.chosen.as_ref().map(|chosen| format!("{chosen}.")).into_iter().chain(missing).collect();
-        (!notes.is_empty()).then(|| notes.join(" "))
+        joined(self.chosen.as_ref().map(|chosen| format!("{chosen}.")).into_iter().chain(missing))
     }
 
     fn problem(&self) -> Option<&'static str> {

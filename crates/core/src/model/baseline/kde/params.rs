@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     corpus::Weighting,
     model::{
-        Preset,
         baseline::tuning::tuning,
-        params::{DIMENSIONS, ParamTable, parameters, rows},
+        params::{DIMENSIONS, ParamTable, direct, parameters},
     },
     param::{About, Active, Choice, Choices, Domain, Row, when},
 };
@@ -127,27 +126,11 @@ fn width_of_classes() -> impl Iterator<Item = Row<KdeClassesParams>> {
 impl ParamTable for KdeParams {
     const MODEL: &'static str = "kernel dependency estimation";
 
-    rows! { KdeParams: sigma_y_tuning, gamma_tuning, dimension_tuning; width_of_pairs() }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::Raw, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { KdeParams, paper Raw: sigma_y_tuning, gamma_tuning, dimension_tuning; width_of_pairs() }
 }
 
 impl ParamTable for KdeClassesParams {
     const MODEL: &'static str = "kernel dependency estimation of classes";
 
-    rows! { KdeClassesParams: gamma_tuning; width_of_classes() }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::Raw, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { KdeClassesParams, paper Raw: gamma_tuning; width_of_classes() }
 }

@@ -6,27 +6,15 @@ use serde_json::Value as Json;
 use super::*;
 use crate::{
     cancel::CancelFlag,
-    corpus::{Builtin, SplitOptions, Task, VocabularyOptions, Weighting, planted},
+    corpus::{Builtin, Task, Weighting},
     model::{
-        Classifier, FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Params, Preset,
-        baseline::fixture::{aligned, matrix, names, rows},
+        Classifier, FittedModel, Learner, LiveChange, Model, Parameters, Params, Preset,
+        baseline::fixture::{aligned, matrix, names, params, planted_for, rows},
         pairs::{Part, Sides},
         tests::made_up,
     },
     param::{Choices, Value},
 };
-
-fn params<P: ParamTable>(set: &[(&str, &str)]) -> P {
-    let mut params = P::preset(Preset::Default, 2);
-    params.set_all(set).unwrap();
-    params
-}
-
-/// A built-in corpus of planted documents.
-fn planted_data(which: Builtin) -> Dataset {
-    let corpus = Arc::new(planted(which));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params::<KdeParams>(&[]).weighting).unwrap()
-}
 
 /// Training with these settings.
 fn begin<M: DirectModel>(data: &Dataset, set: &[(&str, &str)]) -> Direct<M> {
@@ -164,7 +152,7 @@ fn training_outputs_are_recovered_along_all_axes_without_a_ridge() {
 
 #[test]
 fn planted_partners_and_classes_are_found() {
-    let data = planted_data(Builtin::Pairs);
+    let data = planted_for::<KdeParams>(Builtin::Pairs);
     for kernel in ["gaussian", "linear"] {
         let mut model = begin::<KdeModel>(&data, &[("kernel", kernel)]);
         let scores = model.step().unwrap().scores.unwrap();
@@ -176,7 +164,7 @@ fn planted_partners_and_classes_are_found() {
         assert!(all.iter().all(|part| note.contains(part)) && note.contains("sigma_x = ") == (kernel == "gaussian"), "{note}");
         assert!(model.model().objective() > 0.0);
     }
-    let data = planted_data(Builtin::Topics);
+    let data = planted_for::<KdeParams>(Builtin::Topics);
     for kernel in ["gaussian", "linear"] {
         let mut model = begin::<KdeClassesModel>(&data, &[("kernel", kernel)]);
         let scores = model.step().unwrap().scores.unwrap();
@@ -189,7 +177,7 @@ fn planted_partners_and_classes_are_found() {
 
 #[test]
 fn no_tried_setting_finds_more_development_partners_than_the_chosen_one() {
-    let data = planted_data(Builtin::Pairs);
+    let data = planted_for::<KdeParams>(Builtin::Pairs);
     let dev = |model: &mut Kde| model.step().unwrap().scores.unwrap().dev.unwrap();
     let mut chosen = begin::<KdeModel>(&data, &[]);
     let most = dev(&mut chosen);
@@ -235,12 +223,12 @@ fn no_tried_setting_of_numbers_has_a_smaller_loss_than_the_chosen_one() {
 
 #[test]
 fn settings_without_a_development_part_are_defaults_or_cross_validated() {
-    let mut data = planted_data(Builtin::Pairs);
+    let mut data = planted_for::<KdeParams>(Builtin::Pairs);
     data.split.dev.clear();
     let model = begin::<KdeModel>(&data, &[]);
     let note = Fitted::note(model.model()).unwrap();
     assert!(note.contains("gamma = 1.000e-2") && note.contains("were taken by default, without a development part"), "{note}");
-    let mut data = planted_data(Builtin::Topics);
+    let mut data = planted_for::<KdeParams>(Builtin::Topics);
     data.split.dev.clear();
     let model = begin::<KdeClassesModel>(&data, &[("sigma_x", "1")]);
     let note = Fitted::note(model.model()).unwrap();
@@ -271,7 +259,7 @@ fn documents_without_words_are_at_the_mean_and_have_no_part_in_training() {
 
 #[test]
 fn one_class_is_refused() {
-    let mut data = planted_data(Builtin::Topics);
+    let mut data = planted_for::<KdeParams>(Builtin::Topics);
     let corpus = Arc::clone(&data.corpus);
     data.split.train.retain(|&i| corpus.labels[i] == 0);
     let error = KdeClassesModel::fit(&data, &params(&[]), Budget::default()).unwrap_err();
@@ -311,7 +299,7 @@ fn negative_numbers_need_raw_weights_in_every_model_of_classes() {
 
 #[test]
 fn the_budget_refuses_too_many_documents_and_cancellation_is_reported() {
-    let (pairs, topics) = (planted_data(Builtin::Pairs), planted_data(Builtin::Topics));
+    let (pairs, topics) = (planted_for::<KdeParams>(Builtin::Pairs), planted_for::<KdeParams>(Builtin::Topics));
     let given = [("sigma_x", "1"), ("gamma", "1")];
     let flag = CancelFlag::new();
     flag.raise();
@@ -328,7 +316,7 @@ fn the_budget_refuses_too_many_documents_and_cancellation_is_reported() {
 
 #[test]
 fn the_ridge_can_be_changed_live_and_saved_models_are_read_back_equal() {
-    let data = planted_data(Builtin::Pairs);
+    let data = planted_for::<KdeParams>(Builtin::Pairs);
     let given = [("sigma_y", "1"), ("dimension", "20"), ("gamma", "0.01")];
     for kernel in ["gaussian", "linear"] {
         let mut model = begin::<KdeModel>(&data, &[&given[..], &[("kernel", kernel)]].concat());
@@ -346,7 +334,7 @@ fn the_ridge_can_be_changed_live_and_saved_models_are_read_back_equal() {
         let other = KdeParams { kernel, ..fitted.params.clone() };
         assert!(KdeModel { params: other, ..fitted }.problem().is_some(), "of another kernel");
     }
-    let data = planted_data(Builtin::Topics);
+    let data = planted_for::<KdeParams>(Builtin::Topics);
     let model = begin::<KdeClassesModel>(&data, &[("sigma_x", "1"), ("gamma", "0.1")]);
     let fitted = model.model().clone();
     let read: KdeClassesModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();

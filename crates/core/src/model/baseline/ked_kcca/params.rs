@@ -3,12 +3,11 @@
 use crate::{
     corpus::Weighting,
     model::{
-        Preset,
         baseline::{
             canonical::{CanonicalParams, DimensionTuning, Family, PenaltyTuning, Plan, Setting, halves},
             tuning::tuning,
         },
-        params::{DIMENSIONS, ParamTable, parameters, rows},
+        params::{DIMENSIONS, ParamTable, direct, parameters},
         start::Start,
     },
     param::{About, Domain, Row},
@@ -50,15 +49,7 @@ parameters! {
 impl ParamTable for KedKccaParams {
     const MODEL: &'static str = "KED-KCCA";
 
-    rows! { KedKccaParams: gamma_tuning, regularisation, dimension_tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::Count, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { KedKccaParams, paper Count: gamma_tuning, regularisation, dimension_tuning }
 }
 
 impl CanonicalParams for KedKccaParams {

@@ -5,9 +5,10 @@ use ndarray::Array2;
 use super::*;
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Builtin, Csr, SplitOptions, VocabularyOptions, planted},
+    corpus::{Builtin, Csr},
     model::{
-        FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
+        FittedModel, Learner, LiveChange, Model, Parameters,
+        baseline::fixture::{self, planted_for},
         fitted::Fitted,
         pairs::{Matcher, PairShares},
     },
@@ -16,14 +17,11 @@ use crate::{
 };
 
 fn params(set: &[(&str, &str)]) -> KedKccaParams {
-    let mut params = KedKccaParams::preset(Preset::Default, 2);
-    params.set_all(set).unwrap();
-    params
+    fixture::params(set)
 }
 
 fn pairs() -> Dataset {
-    let corpus = Arc::new(planted(Builtin::Pairs));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params(&[]).weighting).unwrap()
+    planted_for::<KedKccaParams>(Builtin::Pairs)
 }
 
 fn begin(data: &Dataset, set: &[(&str, &str)]) -> KedKcca {

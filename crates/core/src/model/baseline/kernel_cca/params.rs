@@ -10,7 +10,7 @@ use crate::{
             canonical::{CanonicalParams, DimensionTuning, Family, PenaltyTuning, Plan, Setting, halves},
             tuning::tuning,
         },
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
     },
     param::{About, Active, Choice, Choices, Domain, Row, when},
 };
@@ -76,7 +76,7 @@ fn width_rows() -> impl Iterator<Item = Row<KernelCcaParams>> {
 impl ParamTable for KernelCcaParams {
     const MODEL: &'static str = "kernel CCA";
 
-    rows! { KernelCcaParams: regularisation, dimension_tuning; width_rows() }
+    direct! { KernelCcaParams: regularisation, dimension_tuning; width_rows() }
 
     fn preset(preset: Preset, _: usize) -> Self {
         if preset == Preset::Paper {
@@ -84,10 +84,6 @@ impl ParamTable for KernelCcaParams {
         } else {
             Self::printed()
         }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
     }
 }
 

@@ -6,10 +6,10 @@ use serde_json::Value as Json;
 use super::*;
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Builtin, Csr, Side, SplitOptions, VocabularyOptions, Weighting, planted},
+    corpus::{Builtin, Csr, Side, Weighting},
     model::{
-        FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
-        baseline::fixture::{aligned, matrix, names, rows as counts},
+        FittedModel, Learner, LiveChange, Model, Parameters,
+        baseline::fixture::{self, aligned, matrix, names, planted_for, rows as counts},
         fitted::Fitted,
         pairs::{Matcher, PairShares, Part, Sides, WordShare},
     },
@@ -17,15 +17,12 @@ use crate::{
 };
 
 fn params(set: &[(&str, &str)]) -> KernelCcaParams {
-    let mut params = KernelCcaParams::preset(Preset::Default, 2);
-    params.set_all(set).unwrap();
-    params
+    fixture::params(set)
 }
 
 /// The built-in pairs.
 fn pairs() -> Dataset {
-    let (corpus, weighting) = (Arc::new(planted(Builtin::Pairs)), params(&[]).weighting);
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), weighting).unwrap()
+    planted_for::<KernelCcaParams>(Builtin::Pairs)
 }
 
 fn kernel_cca(data: &Dataset, set: &[(&str, &str)]) -> KernelCca {

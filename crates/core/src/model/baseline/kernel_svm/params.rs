@@ -3,9 +3,8 @@
 use crate::{
     corpus::Weighting,
     model::{
-        Preset,
         baseline::{linear_svm::CostTuning, tuning::tuning},
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
         smm::Multiclass,
     },
     param::{About, Domain, Row},
@@ -75,27 +74,11 @@ parameters! {
 impl ParamTable for RbfSvmParams {
     const MODEL: &'static str = "the Gaussian SVM";
 
-    rows! { RbfSvmParams: tuning, gamma_tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::CountL2, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { RbfSvmParams, paper CountL2: tuning, gamma_tuning }
 }
 
 impl ParamTable for PolySvmParams {
     const MODEL: &'static str = "the polynomial SVM";
 
-    rows! { PolySvmParams: tuning, degree_tuning, offset_tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::CountL2, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { PolySvmParams, paper CountL2: tuning, degree_tuning, offset_tuning }
 }

@@ -3,21 +3,16 @@
 use super::*;
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted},
-    model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset, tests::made_up},
+    corpus::{Builtin, Task},
+    model::{
+        FittedModel, Learner, LiveChange, Model, Parameters,
+        baseline::fixture::{params, planted_for},
+        tests::made_up,
+    },
 };
 
-fn params<P: ParamTable>(set: &[(&str, &str)]) -> P {
-    let mut params = P::preset(Preset::Default, 2);
-    for (key, value) in set {
-        params.set(key, value).unwrap();
-    }
-    params
-}
-
 fn topics() -> Dataset {
-    let (corpus, weighting) = (Arc::new(planted(Builtin::Topics)), params::<RbfSvmParams>(&[]).weighting);
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), weighting).unwrap()
+    planted_for::<RbfSvmParams>(Builtin::Topics)
 }
 
 /// Training with these settings.

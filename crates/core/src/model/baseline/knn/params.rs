@@ -4,7 +4,7 @@ use crate::{
     corpus::Weighting,
     model::{
         Preset,
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
     },
     param::{About, Domain, Row},
 };
@@ -22,13 +22,9 @@ parameters! {
 impl ParamTable for KnnParams {
     const MODEL: &'static str = "the nearest-neighbour classifier";
 
-    rows! { KnnParams: }
+    direct! { KnnParams: }
 
     fn preset(preset: Preset, _: usize) -> Self {
         if preset == Preset::Paper { Self { weighting: Weighting::Count, k: 1 } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
     }
 }

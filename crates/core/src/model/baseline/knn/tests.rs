@@ -1,21 +1,16 @@
 //! Tests of nearest neighbours: a naive vote, one iteration, live changes, files.
 
 use super::*;
-use crate::corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted};
-use crate::model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, tests::made_up};
+use crate::corpus::{Builtin, Task, planted};
+use crate::model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, baseline::fixture, tests::made_up};
 use crate::param::Value;
 
 fn dataset(params: &KnnParams) -> Arc<Dataset> {
-    let corpus = Arc::new(planted(Builtin::Topics));
-    let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting);
-    Arc::new(data.unwrap())
+    Arc::new(fixture::dataset(planted(Builtin::Topics), params.weighting))
 }
 
 fn classifier(set: &[(&str, &str)]) -> Knn {
-    let mut params = KnnParams::preset(Preset::Default, 2);
-    for (key, value) in set {
-        params.set(key, value).unwrap();
-    }
+    let params: KnnParams = fixture::params(set);
     Knn::begin(dataset(&params), params.check().unwrap(), Budget::default()).unwrap()
 }
 

@@ -5,24 +5,21 @@ use serde_json::Value as Json;
 use super::*;
 use crate::{
     cancel::CancelFlag,
-    corpus::{Builtin, SplitOptions, VocabularyOptions, planted},
+    corpus::Builtin,
     model::{
-        FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
-        baseline::fixture::{aligned, matrix, names, rows},
+        FittedModel, Learner, LiveChange, Model, Parameters,
+        baseline::fixture::{self, aligned, matrix, names, planted_for, rows},
         pairs::Part,
     },
     param::Value,
 };
 
 fn params(set: &[(&str, &str)]) -> KnnPairsParams {
-    let mut params = KnnPairsParams::preset(Preset::Default, 2);
-    params.set_all(set).unwrap();
-    params
+    fixture::params(set)
 }
 
 fn pairs() -> Dataset {
-    let corpus = Arc::new(planted(Builtin::Pairs));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params(&[]).weighting).unwrap()
+    planted_for::<KnnPairsParams>(Builtin::Pairs)
 }
 
 fn fitted(source: Csr, target: Csr, k: usize) -> Result<KnnPairsModel, ModelError> {

@@ -3,9 +3,8 @@
 use crate::{
     corpus::Weighting,
     model::{
-        Preset,
         baseline::tuning::tuning,
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
         smm::Multiclass,
     },
     param::{About, Domain, Row},
@@ -37,13 +36,5 @@ parameters! {
 impl ParamTable for LinearSvmParams {
     const MODEL: &'static str = "the linear SVM";
 
-    rows! { LinearSvmParams: tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::CountL2, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { LinearSvmParams, paper CountL2: tuning }
 }

@@ -2,14 +2,18 @@
 
 use super::*;
 use crate::{
-    corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted},
-    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, fitted::Fitted, tests::made_up},
+    corpus::{Builtin, Task, planted},
+    model::{
+        FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
+        baseline::fixture::{self, assert_shares_sum_to_decisions},
+        fitted::Fitted,
+        tests::made_up,
+    },
     param::Value,
 };
 
 fn dataset(params: &LinearSvmParams) -> Dataset {
-    let corpus = Arc::new(planted(Builtin::Topics));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting).unwrap()
+    fixture::dataset(planted(Builtin::Topics), params.weighting)
 }
 
 fn svm(data: &Dataset, params: LinearSvmParams) -> LinearSvm {
@@ -25,14 +29,7 @@ fn word_shares_sum_to_every_decision() {
     assert!(progress.scores.unwrap().test.unwrap() > 0.9, "{:?}", progress.scores);
     let snapshot = svm.snapshot();
     assert!(snapshot.embedding.is_none() && svm.latent().is_none());
-    let (words, classified) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
-    for document in (0..data.corpus.len()).step_by(17).filter(|&i| !data.weights.row(i).0.is_empty()) {
-        for pair in 0..classified.pairs.len() {
-            let shares: f64 =
-                words.decision_shares(&data.weights, document, classified.emphasis[document], pair).total.iter().sum();
-            assert!((shares - classified.decisions[[document, pair]]).abs() < 1e-9);
-        }
-    }
+    assert_shares_sum_to_decisions(&data, &snapshot);
 }
 
 #[test]

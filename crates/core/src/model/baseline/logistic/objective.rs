@@ -24,7 +24,7 @@ const VECTORS: usize = 2 * MEMORY + 10;
 pub(super) struct Objective {
     /// Weighted counts (n × V).
     train: Csr,
-    /// Their transpose (V × n).
+    /// Transpose of `train` (V × n).
     columns: Csr,
     /// Place of each document's class among `classes` (n).
     places: Vec<usize>,

@@ -3,9 +3,8 @@
 use crate::{
     corpus::Weighting,
     model::{
-        Preset,
         baseline::tuning::tuning,
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
     },
     param::{About, Domain, Row},
 };
@@ -31,13 +30,5 @@ parameters! {
 impl ParamTable for LogisticParams {
     const MODEL: &'static str = "logistic regression";
 
-    rows! { LogisticParams: tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::CountL2, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { LogisticParams, paper CountL2: tuning }
 }

@@ -3,8 +3,13 @@
 use super::*;
 use crate::{
     cancel,
-    corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted},
-    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, fitted::Fitted, tests::made_up},
+    corpus::{Builtin, Task},
+    model::{
+        FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
+        baseline::fixture::{assert_shares_sum_to_decisions, planted_for},
+        fitted::Fitted,
+        tests::made_up,
+    },
     param::Value,
 };
 
@@ -13,8 +18,7 @@ fn params() -> LogisticParams {
 }
 
 fn dataset() -> Dataset {
-    let corpus = Arc::new(planted(Builtin::Topics));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params().weighting).unwrap()
+    planted_for::<LogisticParams>(Builtin::Topics)
 }
 
 fn begin(data: &Dataset, params: LogisticParams) -> Result<Logistic, ModelError> {
@@ -77,15 +81,7 @@ fn word_shares_sum_to_every_decision_and_the_chosen_value_is_noted() {
     let progress = logistic.step().unwrap();
     assert!(progress.scores.unwrap().test.unwrap() > 0.9, "{:?}", progress.scores);
     assert!(logistic.model().note().unwrap().contains("on the development part"));
-    let snapshot = logistic.snapshot();
-    let (words, classified) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
-    for document in (0..data.corpus.len()).step_by(17).filter(|&i| !data.weights.row(i).0.is_empty()) {
-        for pair in 0..classified.pairs.len() {
-            let shares: f64 =
-                words.decision_shares(&data.weights, document, classified.emphasis[document], pair).total.iter().sum();
-            assert!((shares - classified.decisions[[document, pair]]).abs() < 1e-9);
-        }
-    }
+    assert_shares_sum_to_decisions(&data, &logistic.snapshot());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::{
     corpus::Weighting,
     model::{
         Preset,
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
     },
     param::{About, Row},
 };
@@ -22,13 +22,9 @@ parameters! {
 impl ParamTable for NaiveBayesParams {
     const MODEL: &'static str = "naive Bayes";
 
-    rows! { NaiveBayesParams: }
+    direct! { NaiveBayesParams: }
 
     fn preset(_: Preset, _: usize) -> Self {
         Self::printed()
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
     }
 }

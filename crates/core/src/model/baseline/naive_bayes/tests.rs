@@ -2,8 +2,13 @@
 
 use super::*;
 use crate::{
-    corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted},
-    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, fitted::Fitted, tests::made_up},
+    corpus::{Builtin, Task},
+    model::{
+        FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
+        baseline::fixture::{assert_shares_sum_to_decisions, planted_for},
+        fitted::Fitted,
+        tests::made_up,
+    },
 };
 
 fn params() -> NaiveBayesParams {
@@ -11,8 +16,7 @@ fn params() -> NaiveBayesParams {
 }
 
 fn dataset() -> Dataset {
-    let corpus = Arc::new(planted(Builtin::Topics));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params().weighting).unwrap()
+    planted_for::<NaiveBayesParams>(Builtin::Topics)
 }
 
 fn begin(data: &Dataset, params: NaiveBayesParams) -> Result<NaiveBayes, ModelError> {
@@ -50,15 +54,7 @@ fn word_shares_sum_to_every_decision() {
     let mut naive_bayes = begin(&data, params()).unwrap();
     let progress = naive_bayes.step().unwrap();
     assert!(progress.scores.unwrap().test.unwrap() > 0.9, "{:?}", progress.scores);
-    let snapshot = naive_bayes.snapshot();
-    let (words, classified) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
-    for document in (0..data.corpus.len()).step_by(17).filter(|&i| !data.weights.row(i).0.is_empty()) {
-        for pair in 0..classified.pairs.len() {
-            let shares: f64 =
-                words.decision_shares(&data.weights, document, classified.emphasis[document], pair).total.iter().sum();
-            assert!((shares - classified.decisions[[document, pair]]).abs() < 1e-9);
-        }
-    }
+    assert_shares_sum_to_decisions(&data, &naive_bayes.snapshot());
 }
 
 #[test]

@@ -32,7 +32,7 @@ use crate::{
     model::{
         Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Predictions, Rated, RatingPrediction,
         Regressor, Scores, WordValues,
-        fitted::{Check, Fitted, first_problem},
+        fitted::{Fitted, first_problem, rating_checks},
         targets::{known, usable},
     },
 };
@@ -96,7 +96,7 @@ impl Regressor for RidgeModel {
     }
 
     fn predict_with(&self, weights: &Csr, _: Option<&WordValues>) -> RatingPrediction {
-        RatingPrediction { means: self.weights.predict(weights), deviations: None, emphasis: vec![1.0; weights.rows()] }
+        RatingPrediction::of_means(self.weights.predict(weights))
     }
 
     fn word_values(&self) -> Option<WordValues> {
@@ -126,10 +126,8 @@ impl Fitted for RidgeModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let ratings = self.ratings.len();
-        let scales = self.scales.len() == ratings && self.scales.iter().all(|&scale| scale > 0.0 && scale.is_finite());
-        let own: [Check; 2] = [(ratings > 0, "it names no rating"), (scales, "not every rating has a standard deviation")];
-        first_problem(own).or_else(|| self.weights.problem(self.words.len(), ratings))
+        first_problem(rating_checks(&self.ratings, &self.scales))
+            .or_else(|| self.weights.problem(self.words.len(), self.ratings.len()))
     }
 }
 

@@ -3,9 +3,8 @@
 use crate::{
     corpus::Weighting,
     model::{
-        Preset,
         baseline::tuning::tuning,
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
     },
     param::{About, Domain, Row},
 };
@@ -31,13 +30,5 @@ parameters! {
 impl ParamTable for RidgeParams {
     const MODEL: &'static str = "ridge regression";
 
-    rows! { RidgeParams: tuning }
-
-    fn preset(preset: Preset, _: usize) -> Self {
-        if preset == Preset::Paper { Self { weighting: Weighting::Count, ..Self::printed() } } else { Self::printed() }
-    }
-
-    fn weighting(&self) -> Weighting {
-        self.weighting
-    }
+    direct! { RidgeParams, paper Count: tuning }
 }

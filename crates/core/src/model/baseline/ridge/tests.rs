@@ -4,47 +4,24 @@ use serde_json::Value as Json;
 
 use super::{decomposed::Side, *};
 use crate::{
-    corpus::{Builtin, Ratings, SplitOptions, Task, VocabularyOptions, Weighting, builtin},
-    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, tests::made_up},
+    corpus::{Builtin, Weighting, builtin},
+    model::{
+        FittedModel, Learner, LiveChange, Model, Parameters,
+        baseline::fixture::{self, assert_shares_sum_to_ratings, matrix, rated_words, regressions},
+    },
     param::Value,
 };
 
 fn reviews() -> Dataset {
-    let (corpus, params) = (Arc::new(builtin(Builtin::Reviews)), RidgeParams::preset(Preset::Default, 2));
-    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting).unwrap()
+    fixture::dataset(builtin(Builtin::Reviews), params(&[]).weighting)
 }
 
 fn params(set: &[(&str, &str)]) -> RidgeParams {
-    let mut params = RidgeParams::preset(Preset::Default, 2);
-    for (key, value) in set {
-        params.set(key, value).unwrap();
-    }
-    params
+    fixture::params(set)
 }
 
 fn ridge(data: &Dataset, set: &[(&str, &str)]) -> Ridge {
     Ridge::begin(Arc::new(data.clone()), params(set).check().unwrap(), Budget::default()).unwrap()
-}
-
-/// A dataset of documents given by their words; the first `train` are training documents, the next `dev` development documents.
-fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: usize, dev: usize) -> Dataset {
-    let names = (0..values.ncols()).map(|b| format!("rating {b}")).collect();
-    let documents: Vec<_> = documents.iter().map(|words| ("", words.clone())).collect();
-    let part = |from: usize, to: usize| (from..to).collect::<Vec<_>>();
-    let data = made_up::dataset(Task::Ratings(Ratings { names, values }), &documents, &part(0, train), &part(train, train + dev));
-    Dataset::clone(&data)
-}
-
-/// One-word documents.
-fn of_words(words: &[&str], ratings: &[f64], train: usize) -> Dataset {
-    let document = |word: &&str| if word.is_empty() { vec![] } else { vec![((*word).to_owned(), 1.0)] };
-    let values = Array2::from_shape_vec((ratings.len(), 1), ratings.to_vec()).unwrap();
-    dataset(&words.iter().map(document).collect::<Vec<_>>(), values, train, 0)
-}
-
-fn matrix(json: &Json) -> Array2<f64> {
-    let rows: Vec<Vec<f64>> = serde_json::from_value(json.clone()).unwrap();
-    Array2::from_shape_fn((rows.len(), rows[0].len()), |(i, j)| rows[i][j])
 }
 
 fn assert_near(a: &Array2<f64>, b: &Array2<f64>) {
@@ -56,21 +33,7 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>) {
 
 /// The datasets of the fixture, each with the results of scikit-learn.
 fn fixture() -> Vec<(Dataset, Json)> {
-    let cases: Vec<Json> = serde_json::from_str(include_str!("../../../../tests/fixtures/ridge.json")).unwrap();
-    let read = |case: Json| {
-        let (counts, new, ratings) = (matrix(&case["counts"]), matrix(&case["new_counts"]), matrix(&case["ratings"]));
-        let words = |row: ndarray::ArrayView1<'_, f64>| {
-            let counted = row.into_iter().enumerate().filter(|(_, count)| **count > 0.0);
-            counted.map(|(word, &count)| (format!("word{word:02}"), count)).collect::<Vec<_>>()
-        };
-        let documents: Vec<_> = counts.outer_iter().chain(new.outer_iter()).map(words).collect();
-        let mut values = Array2::zeros((documents.len(), 2));
-        values.slice_mut(ndarray::s![..ratings.nrows(), ..]).assign(&ratings);
-        let data = dataset(&documents, values, ratings.nrows(), 0);
-        assert_eq!(data.words.len(), counts.ncols(), "every word is in the vocabulary");
-        (data, case["results"].clone())
-    };
-    cases.into_iter().map(read).collect()
+    regressions(include_str!("../../../../tests/fixtures/ridge.json"))
 }
 
 #[test]
@@ -125,13 +88,7 @@ fn intercept_and_word_shares_sum_to_every_rating_without_deviations() {
     let mut ridge = ridge(&data, &[]);
     let scores = ridge.step().unwrap().scores.unwrap();
     assert!(scores.test.unwrap() < ridge.model().scales[0], "better than the mean: {scores:?}");
-    let snapshot = ridge.snapshot();
-    let (words, rated) = (snapshot.words.as_ref().unwrap(), snapshot.rated().unwrap());
-    assert!(rated.deviation.is_none() && snapshot.embedding.is_none());
-    for document in (0..data.corpus.len()).step_by(17) {
-        let shares: f64 = words.shares_beyond_bias(&data.weights, document, rated.emphasis[document], 0).total.iter().sum();
-        assert!((words.bias[0] + shares - rated.mean[[document, 0]]).abs() < 1e-9);
-    }
+    assert_shares_sum_to_ratings(&data, &ridge.snapshot());
 }
 
 #[test]
@@ -165,7 +122,7 @@ fn without_a_development_part_leave_one_out_errors_choose_the_penalty() {
 
 #[test]
 fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
-    let data = of_words(&["good", "", "bad", "good", "bad", "", "unknown"], &[5.0, 100.0, 1.0, 4.0, 2.0, 3.0, 3.0], 5);
+    let data = rated_words(&["good", "", "bad", "good", "bad", "", "unknown"], &[5.0, 100.0, 1.0, 4.0, 2.0, 3.0, 3.0], 5);
     let ridge = ridge(&data, &[("lambda", "0.1"), ("weighting", "count")]);
     let predicted = ridge.model().predict(&data.weights).means;
     assert!(
@@ -179,7 +136,7 @@ fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
     assert!(predicted[[0, 0]] > 4.0 && predicted[[2, 0]] < 2.0, "{predicted}");
 
     for set in [&[][..], &[("lambda", "1")], &[("weighting", "count")]] {
-        let constant = of_words(&["good", "bad", "good", "fair"], &[4.0; 4], 3);
+        let constant = rated_words(&["good", "bad", "good", "fair"], &[4.0; 4], 3);
         let predicted = self::ridge(&constant, set).model().predict(&constant.weights).means;
         assert!(predicted.iter().all(|rating| (rating - 4.0).abs() < 1e-12), "{predicted}");
     }
@@ -187,7 +144,7 @@ fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
 
 #[test]
 fn one_training_document_is_enough_and_none_with_words_is_refused() {
-    let one = of_words(&["good", "good", "bad"], &[4.0, 1.0, 2.0], 1);
+    let one = rated_words(&["good", "good", "bad"], &[4.0, 1.0, 2.0], 1);
     let mut ridge = ridge(&one, &[("weighting", "count")]);
     let scores = ridge.step().unwrap().scores.unwrap();
     assert!(scores.train.unwrap() < 1e-12, "{scores:?}");

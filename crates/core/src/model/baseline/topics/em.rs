@@ -36,7 +36,7 @@ pub(super) struct Learning<'a> {
 }
 
 impl<'a> Learning<'a> {
-    /// Random topics; the first so many words are one vocabulary, the others a second one.
+    /// Random topics; words below `first_words` are one vocabulary, the others a second one.
     ///
     /// # Errors
     /// If the topics exceed the memory budget.

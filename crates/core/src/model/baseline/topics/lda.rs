@@ -92,7 +92,7 @@ struct Document {
 }
 
 impl Topics {
-    /// Random topics over so many words, so many of them of the first vocabulary.
+    /// Random topics over `words` words, of which `first_words` belong to the first vocabulary.
     pub(super) fn random((words, first_words): (usize, usize), count: usize, alpha: f64, seed: u64) -> Self {
         let mut rng = SmallRng::seed_from_u64(seed);
         let lambda = Array2::from_shape_simple_fn((words, count), || rng.random_range(0.5..1.5));

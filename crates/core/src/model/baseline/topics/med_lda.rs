@@ -32,7 +32,7 @@ use crate::{
         ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
         Predictions, Scores, WordValues,
         baseline::{folds::Fold, linear_classifier::of_two_classes, naive_bayes::check_counts},
-        fitted::{Check, Fitted, first_problem},
+        fitted::{Fitted, class_checks, first_problem},
         smm::{
             Multiclass,
             pairs::{Duals, Gram, Pairs, votes},
@@ -126,9 +126,7 @@ impl Classifier for MedLdaModel {
     }
 
     fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        let decisions = self.decisions.predict(weights);
-        let predicted = votes(&decisions, &self.pairs, self.classes.len());
-        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+        ClassPrediction::by_votes(self.decisions.predict(weights), &self.pairs, self.classes.len())
     }
 }
 
@@ -148,12 +146,8 @@ impl Fitted for MedLdaModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let classes = self.classes.len();
-        let own: [Check; 2] = [
-            (classes > 0, "it names no class"),
-            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
-        ];
-        first_problem(own).or_else(|| self.decisions.problem(self.words.len(), self.pairs.len()))
+        first_problem(class_checks(&self.classes, &self.pairs))
+            .or_else(|| self.decisions.problem(self.words.len(), self.pairs.len()))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     model::{
         Preset,
         baseline::{linear_svm::CostTuning, tuning::tuning},
-        params::{ParamTable, parameters, rows},
+        params::{ParamTable, direct, parameters},
     },
     param::{About, Domain, Row},
 };
@@ -102,14 +102,10 @@ macro_rules! table {
         impl ParamTable for $params {
             const MODEL: &'static str = $name;
 
-            rows! { $params: $($tuning),+ }
+            direct! { $params: $($tuning),+ }
 
             fn preset(_: Preset, _: usize) -> Self {
                 Self::printed()
-            }
-
-            fn weighting(&self) -> Weighting {
-                self.weighting
             }
         }
 

@@ -33,7 +33,7 @@ use crate::{
         Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Predictions, Rated, RatingPrediction,
         Regressor, Scores, WordValues,
         baseline::{folds::Fold, naive_bayes::check_counts},
-        fitted::{Check, Fitted, first_problem},
+        fitted::{Fitted, first_problem, rating_checks},
         targets::{Targets, known, usable},
     },
     solver::dense::{Cholesky, Threads},
@@ -133,7 +133,7 @@ impl Regressor for SldaModel {
     }
 
     fn predict_with(&self, weights: &Csr, _: Option<&WordValues>) -> RatingPrediction {
-        RatingPrediction { means: self.functions.predict(weights), deviations: None, emphasis: vec![1.0; weights.rows()] }
+        RatingPrediction::of_means(self.functions.predict(weights))
     }
 }
 
@@ -153,10 +153,8 @@ impl Fitted for SldaModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let ratings = self.ratings.len();
-        let scales = self.scales.len() == ratings && self.scales.iter().all(|&scale| scale > 0.0 && scale.is_finite());
-        let own: [Check; 2] = [(ratings > 0, "it names no rating"), (scales, "not every rating has a standard deviation")];
-        first_problem(own).or_else(|| self.functions.problem(self.words.len(), ratings))
+        first_problem(rating_checks(&self.ratings, &self.scales))
+            .or_else(|| self.functions.problem(self.words.len(), self.ratings.len()))
     }
 }
 

@@ -16,12 +16,12 @@ use super::{
 };
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Builtin, Csr, Dataset, SplitOptions, Task, VocabularyOptions, Weighting, planted},
+    corpus::{Builtin, Csr, Dataset, Task, Weighting, planted},
     memory::Budget,
     metric::accuracy,
     model::{
         FittedModel, FittedRef, ModelError, ModelKind, Params, Preset,
-        baseline::fixture::{matrix, rows},
+        baseline::fixture::{self, matrix, rows},
         pairs::Parts,
         smm::pairs::votes,
         tests::made_up,
@@ -40,8 +40,7 @@ fn params(kind: ModelKind, set: &[(&str, &str)]) -> Params {
 }
 
 fn dataset(which: Builtin) -> Arc<Dataset> {
-    let corpus = Arc::new(planted(which));
-    Arc::new(Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::Raw).unwrap())
+    Arc::new(fixture::dataset(planted(which), Weighting::Raw))
 }
 
 /// Counts of documents whose words are drawn from blocks of words with these weights each.

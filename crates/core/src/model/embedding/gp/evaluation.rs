@@ -8,16 +8,16 @@ use std::sync::{Arc, OnceLock};
 use ndarray::{Array2, Axis};
 
 use super::{
-    Calibration, GpEstimator, GpModel, GpParams, GpSolution, Sure, calibrate,
+    CalibratedDeviations, Calibration, GpEstimator, GpModel, GpParams, GpSolution, calibrate,
     point::Point,
     solve::{self, Solved},
 };
 
 impl GpEstimator {
     /// Deviations of all documents and the model that gives them.
-    pub(super) fn sure<'a>(&self, solution: &'a GpSolution) -> &'a Sure {
-        let GpSolution { model, mean, sure, .. } = solution;
-        sure.get_or_init(|| {
+    pub(super) fn calibrated_deviations<'a>(&self, solution: &'a GpSolution) -> &'a CalibratedDeviations {
+        let GpSolution { model, mean, calibrated_deviations, .. } = solution;
+        calibrated_deviations.get_or_init(|| {
             let weights = &self.data.weights;
             let variances = model.variances(weights);
             let model = if model.params.calibrate {
@@ -26,7 +26,7 @@ impl GpEstimator {
                 Arc::clone(model)
             };
             let deviation = Arc::new(model.deviations_from(weights, &variances));
-            Sure { model, deviation }
+            CalibratedDeviations { model, deviation }
         })
     }
 
@@ -79,6 +79,6 @@ impl GpEstimator {
     pub(super) fn solution(&self, model: Arc<GpModel>, point: Point, word_values: Array2<f64>) -> GpSolution {
         let beside = self.beside.rows_of(&model.ldk(), &self.data.weights);
         let mean = Arc::new(model.means_within(&self.data.weights, &word_values, beside));
-        GpSolution { model, point, word_values: Arc::new(word_values), mean, sure: OnceLock::new() }
+        GpSolution { model, point, word_values: Arc::new(word_values), mean, calibrated_deviations: OnceLock::new() }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     ldk::{Components, Level2},
     model::{
         RatingPrediction, Regressor, WordValues,
-        fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
+        fitted::{Check, Fitted, FittedRef, finite, first_problem, joined, positions},
     },
 };
 
@@ -87,8 +87,7 @@ impl Fitted for GpModel {
             .then(|| "Predictive deviations are not calibrated, because training was interrupted.".to_owned());
         let components = self.components.as_ref().filter(|components| self.params.learn_weights && components.others.len() > 1);
         let weights = components.map(|components| format!("Learned weights of the components: {}.", components.weights_text()));
-        let notes: Vec<String> = jitter.into_iter().chain(uncalibrated).chain(weights).collect();
-        (!notes.is_empty()).then(|| notes.join(" "))
+        joined(jitter.into_iter().chain(uncalibrated).chain(weights))
     }
 
     fn problem(&self) -> Option<&'static str> {

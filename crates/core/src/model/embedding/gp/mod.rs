@@ -97,12 +97,12 @@ pub struct GpSolution {
     word_values: Arc<Array2<f64>>,
     mean: Arc<Array2<f64>>,
     /// Deviations, computed on first use.
-    sure: OnceLock<Sure>,
+    calibrated_deviations: OnceLock<CalibratedDeviations>,
 }
 
 /// Calibrated predictive deviations.
 #[derive(Clone, Debug)]
-struct Sure {
+struct CalibratedDeviations {
     /// The process, calibrated if enabled.
     model: Arc<GpModel>,
     /// Deviations of all documents (n × B).
@@ -193,7 +193,7 @@ impl EmbeddingLearner for GpEstimator {
             point: optimizer.descent.shown_point(),
             word_values: all(model.coefficients.dim()),
             mean: all(ratings.values.dim()),
-            sure: OnceLock::from(Sure { model: Arc::clone(&model), deviation }),
+            calibrated_deviations: OnceLock::from(CalibratedDeviations { model: Arc::clone(&model), deviation }),
         };
         let estimator = Self {
             data: Arc::clone(data),
@@ -277,19 +277,19 @@ impl EmbeddingLearner for GpEstimator {
 
     /// Deviations belong to the positions of the last evaluation.
     fn complete(&self, solution: &GpSolution, snapshot: &mut Snapshot) {
-        self.sure(solution);
+        self.calibrated_deviations(solution);
         self.known(solution, snapshot);
     }
 
     /// Without deviations if they were not computed; the model is then not calibrated.
     fn known<'a>(&'a self, solution: &'a GpSolution, snapshot: &mut Snapshot) -> &'a GpModel {
-        let Some(sure) = solution.sure.get() else { return &solution.model };
+        let Some(calibrated_deviations) = solution.calibrated_deviations.get() else { return &solution.model };
         if let Predictions::Ratings(now) = &mut snapshot.predictions {
             let solved = !Arc::ptr_eq(&solution.model, &self.untrained);
-            now.fitted = solved.then(|| Arc::clone(&sure.model) as Arc<dyn Regressor>);
-            now.deviation = Some(Arc::clone(&sure.deviation));
+            now.fitted = solved.then(|| Arc::clone(&calibrated_deviations.model) as Arc<dyn Regressor>);
+            now.deviation = Some(Arc::clone(&calibrated_deviations.deviation));
         }
-        &sure.model
+        &calibrated_deviations.model
     }
 
     fn scores(&self, solution: &GpSolution, _: &Snapshot) -> Scores {
@@ -309,7 +309,7 @@ impl EmbeddingLearner for GpEstimator {
     }
 
     fn trained<'a>(&'a self, solution: &'a GpSolution) -> &'a GpModel {
-        &self.sure(solution).model
+        &self.calibrated_deviations(solution).model
     }
 
     fn adopt(&self, trained: &GpModel) -> GpSolution {
@@ -319,6 +319,6 @@ impl EmbeddingLearner for GpEstimator {
         let model = Arc::new(trained.clone());
         let solution = self.solution(Arc::clone(&model), point, model.word_values());
         let deviation = Arc::new(model.deviations(&self.data.weights));
-        GpSolution { sure: OnceLock::from(Sure { model, deviation }), ..solution }
+        GpSolution { calibrated_deviations: OnceLock::from(CalibratedDeviations { model, deviation }), ..solution }
     }
 }

@@ -8,7 +8,7 @@ use ndarray::{Array2, ArrayView1, arr2};
 use super::{Prepared, WordShare, predict::MatchModel};
 use crate::{
     corpus::{Csr, Side},
-    ldk::{DocumentFunction, Lengths, Selves, Source, Support},
+    ldk::{DocumentFunction, Lengths, SideNorms, Source, Support},
 };
 
 impl MatchModel {
@@ -68,7 +68,7 @@ impl MatchModel {
             means.weights.entries(document).map(|(word, weight)| ((offset + word) as u32, weight)).collect()
         };
         let selves = both.map(|(means, document)| self.selves(&means.select(&[document])));
-        let of = |part: fn(&Selves) -> &Vec<f64>| selves.iter().flat_map(|selves| part(selves).clone()).collect();
+        let of = |part: fn(&SideNorms) -> &Vec<f64>| selves.iter().flat_map(|selves| part(selves).clone()).collect();
         let squares = if ldk.level2.uses_norms() { of(|selves| &selves.squares) } else { vec![] };
         let support = Support {
             weights: Csr::from_rows(self.words.len(), both.map(row)),

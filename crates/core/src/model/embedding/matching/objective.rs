@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::{MatchParams, point::Point};
 use crate::{
-    ldk::{self, Across, Alike, Crossed, SidesComponents},
+    ldk::{self, Across, AcrossValues, Alike, SidesComponents},
     model::{pairs::Sides, start::squares_from},
 };
 
@@ -132,7 +132,7 @@ struct Losses<'a> {
     across: Across<'a>,
     /// `E = -b d` (`n_s × n_t`).
     exponents: Array2<f64>,
-    crossed: Crossed,
+    crossed: AcrossValues,
     /// `dL/dE`.
     g: Array2<f64>,
     value: f64,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::MatchParams;
 use crate::{
     corpus::{Csr, Side},
-    ldk::{Alike, Components, Embedding, Ldk, Level2, Selves},
+    ldk::{Alike, Components, Embedding, Ldk, Level2, SideNorms},
     model::{
         fitted::{Check, Fitted, FittedRef, first_problem, positions},
         kernels::Kernels,
@@ -123,7 +123,7 @@ impl MatchModel {
     }
 
     /// Norms of documents.
-    pub(super) fn selves(&self, means: &Prepared) -> Selves {
+    pub(super) fn selves(&self, means: &Prepared) -> SideNorms {
         self.ldk().selves(&means.norms, means.beside.as_deref())
     }
 }

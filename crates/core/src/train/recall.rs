@@ -1,0 +1,49 @@
+//! Solving the model at a recorded iteration, for an observer that looks back.
+
+use std::sync::Arc;
+
+use super::trainer_events::TrainerEvents;
+use crate::model::Model;
+
+/// Pending request to recall a recorded iteration; the newest one counts.
+#[derive(Debug, Default)]
+pub(super) struct RecallRequest {
+    /// The requested iteration.
+    iteration: Option<usize>,
+    /// Whether a request was answered since the last step. A running model makes a step between two answers.
+    answered: bool,
+}
+
+impl RecallRequest {
+    /// Requests an iteration.
+    pub fn request(&mut self, iteration: usize) {
+        self.iteration = Some(iteration);
+    }
+
+    /// Whether a request is answered before a step that is due or not.
+    pub fn precedes(&self, step_is_due: bool) -> bool {
+        self.iteration.is_some() && !(self.answered && step_is_due)
+    }
+
+    /// Handles the beginning of an iteration.
+    pub fn before_step(&mut self) {
+        self.answered = false;
+    }
+
+    /// Publishes the model at the requested iteration. If a command cancels the solve, the request stays pending.
+    pub fn answer(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>) {
+        let Some(iteration) = self.iteration else { return };
+        self.answered = true;
+        let shared = events.shared;
+        let point = shared.history.up_to(iteration).filter(|frame| frame.iteration == iteration);
+        let snapshot = point.and_then(|frame| model.recall(&frame.recalled()));
+        if snapshot.is_none() && shared.cancel.is_raised() {
+            return;
+        }
+        self.iteration = None;
+        if let Some(snapshot) = snapshot {
+            *shared.recalled.lock() = Some(Arc::new(snapshot));
+            (events.wake)();
+        }
+    }
+}

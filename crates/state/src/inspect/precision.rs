@@ -1,0 +1,76 @@
+//! Precision@R of an evaluation of a matching, computed for each part on first use.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::{core::memo::Same, inspect::explain::Part};
+use wordfield_core::{corpus::Dataset, metric::mean_reciprocal_rank, model::matching::MatchRow, stats::wilson95};
+
+/// Largest R of precision@R (T 6.15).
+pub const MOST: usize = 20;
+
+/// Values derived from one evaluation of a matching.
+#[derive(Debug)]
+pub struct Evaluation {
+    rows: Arc<Vec<MatchRow>>,
+    precision: [OnceLock<Option<Precision>>; 3],
+}
+
+/// Precision@R of one part for R = 1 to [`MOST`] (T 6.15).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Precision {
+    /// Number of pairs.
+    pub pairs: usize,
+    /// Source documents that search their targets.
+    pub there: Vec<f64>,
+    /// Target documents that search their sources.
+    pub back: Vec<f64>,
+    /// Mean of `1 / rank` of the partner, from source to target and back.
+    pub reciprocal: [f64; 2],
+    /// 95 % intervals of the precision with one candidate (Wilson).
+    pub intervals: [[f64; 2]; 2],
+}
+
+/// Key of an [`Evaluation`].
+pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
+
+impl Evaluation {
+    pub(crate) fn new(rows: &Arc<Vec<MatchRow>>) -> Self {
+        Self { rows: Arc::clone(rows), precision: Default::default() }
+    }
+
+    /// Precision@R of a part; `None` for a part without pairs.
+    pub(super) fn precision(&self, dataset: &Dataset, part: Part) -> Option<&Precision> {
+        self.precision[part as usize].get_or_init(|| Precision::of(&self.rows, dataset, part)).as_ref()
+    }
+}
+
+impl Precision {
+    fn of(rows: &[MatchRow], dataset: &Dataset, part: Part) -> Option<Self> {
+        let row = |document: &usize| rows.binary_search_by_key(document, |row| row.document).ok().map(|place| &rows[place]);
+        let rows: Vec<&MatchRow> = part.documents(dataset).iter().filter_map(row).collect();
+        let ranks = [
+            rows.iter().filter_map(|row| row.rank).collect::<Vec<_>>(),
+            rows.iter().filter_map(|row| row.reverse_rank).collect(),
+        ];
+        let pairs = ranks[0].len();
+        let reciprocal = ranks.each_ref().map(|ranks| mean_reciprocal_rank(ranks.iter().copied()).unwrap_or_default());
+        let intervals = ranks.each_ref().map(|ranks| wilson95(curve(ranks)[0], ranks.len()));
+        let [there, back] = ranks.map(|ranks| curve(&ranks));
+        (pairs > 0).then_some(Self { pairs, there, back, reciprocal, intervals })
+    }
+}
+
+/// Share of the ranks that are at most R, for R = 1 to [`MOST`].
+fn curve(ranks: &[usize]) -> Vec<f64> {
+    let mut counts = [0_usize; MOST];
+    for &rank in ranks {
+        if let Some(count) = rank.checked_sub(1).and_then(|place| counts.get_mut(place)) {
+            *count += 1;
+        }
+    }
+    let share = |sum: &mut usize, count: usize| {
+        *sum += count;
+        Some(*sum as f64 / ranks.len().max(1) as f64)
+    };
+    counts.into_iter().scan(0, share).collect()
+}

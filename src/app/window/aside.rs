@@ -1,0 +1,44 @@
+//! The user's workspace and trainer while a lesson shows a workspace of its own.
+
+use std::mem;
+
+use super::Window;
+use wordfield_core::train::{Command, Trainer};
+use wordfield_state::{Action, Workspace};
+
+/// The user's workspace, set aside with its trainer while a lesson shows its own.
+pub(super) struct Aside {
+    /// Workspace that is set aside.
+    pub workspace: Workspace,
+    /// Paused trainer of the workspace.
+    pub trainer: Option<Trainer>,
+    /// Number of the workspace. Answers of threads carry it.
+    pub number: usize,
+    /// Answers that arrived meanwhile.
+    pub waiting: Vec<Action>,
+}
+
+impl Window {
+    /// Pauses the run and shows a new workspace for a lesson.
+    pub(super) fn set_aside(&mut self) {
+        let trainer = self.trainer.take();
+        if let Some(trainer) = trainer.as_ref().filter(|_| self.workspace.can_go_on()) {
+            trainer.send(Command::Pause);
+        }
+        let lesson = self.workspace.beside();
+        let workspace = mem::replace(&mut self.workspace, lesson);
+        let number = self.jobs.workspace;
+        self.jobs.number_workspace();
+        self.aside = Some(Aside { workspace, trainer, number, waiting: Vec::new() });
+    }
+
+    /// Shows the user's workspace again and returns the answers that arrived meanwhile.
+    pub(super) fn bring_back(&mut self) -> Vec<Action> {
+        let Some(Aside { workspace, trainer, number, waiting }) = self.aside.take() else { return Vec::new() };
+        let mut lesson = mem::replace(&mut self.workspace, workspace);
+        self.workspace.return_from(&mut lesson);
+        self.jobs.drop_aside((lesson, mem::replace(&mut self.trainer, trainer)));
+        self.jobs.workspace = number;
+        waiting
+    }
+}
