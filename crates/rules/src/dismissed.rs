@@ -158,7 +158,9 @@ mod tests {
     #[test]
     fn dismissals_hold_for_one_rule_and_both_texts() {
         let mut dismissed = Dismissed::default();
-        [["A", "A"], ["B", "B"]].into_iter().for_each(|texts| dismissed.insert("copy", texts));
+        for texts in [["A", "A"], ["B", "B"]] {
+            dismissed.insert("copy", texts);
+        }
         assert!(dismissed.contains("copy", [" a", "A "]) && dismissed.contains("copy", ["B", "b"]));
         assert!(!dismissed.contains("length", ["A", "A"]) && !dismissed.contains("copy", ["A", "B"]));
         assert!(dismissed.remove("copy", ["a", "a"]) && !dismissed.remove("copy", ["a", "a"]));

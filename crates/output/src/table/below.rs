@@ -21,7 +21,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<'a> Cells<'a> {
+impl Cells<'_> {
     fn followed_by(self, rows: usize, other: Option<Self>) -> Self {
         fn both<'a, T: Clone + Send + Sync + 'a>(rows: usize, of: Of<'a, T>, other: Option<Of<'a, T>>, empty: T) -> Of<'a, T> {
             Box::new(move |row| match row.checked_sub(rows) {
