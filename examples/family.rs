@@ -113,7 +113,7 @@ fn classes(data: &Arc<Dataset>, params: SmmParams) -> Result<Value> {
     let prediction = snapshot.classified().context("no classes")?;
     let labels = |documents: &[usize]| documents.iter().map(|&i| data.corpus.labels[i]).collect::<Vec<_>>();
     Ok(json!({
-        "K_train": rows(&ldk.whole(&m, snapshot.latent().expect("a model with word positions"), None).k),
+        "K_train": rows(&ldk.train_gram(&m, snapshot.latent().expect("a model with word positions"), None).k),
         "K_test_train": cross(&ldk, &n, &m, snapshot.latent().expect("a model with word positions")),
         "labels": labels(train),
         "labels_test": labels(test),
@@ -140,7 +140,7 @@ fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
     let prediction = snapshot.rated().context("no ratings")?;
     let noise = model.beta.recip();
     Ok(json!({
-        "K": rows(&ldk.whole(&m, snapshot.latent().expect("a model with word positions"), None).k),
+        "K": rows(&ldk.train_gram(&m, snapshot.latent().expect("a model with word positions"), None).k),
         "K_test": cross(&ldk, &n, &m, snapshot.latent().expect("a model with word positions")),
         "K_test_diag": test.iter().map(|&i| own(&ldk, &data.weights.select(&[i]), snapshot.latent().expect("a model with word positions"))).collect::<Vec<_>>(),
         "y": train.iter().map(|&i| (ratings.values[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
@@ -153,5 +153,5 @@ fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
 
 /// A document's kernel with itself.
 fn own(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> f64 {
-    ldk.whole(m, x, None).k[[0, 0]]
+    ldk.train_gram(m, x, None).k[[0, 0]]
 }

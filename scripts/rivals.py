@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Support vector machines from scikit-learn on the split of a Wordfield report, for figures side by side.
 
-    rivals.py --corpus FILE... --report REPORT.json... [--threshold 0.01] [--class-threshold 0.05] [--untied]
+    rivals.py --corpus FILE... --report REPORT.json... [--threshold 0.01] [--class-threshold 0.05] [--untied [--rest]]
 
 Reads `label<TAB>words` lines (plain or gzip). Words are kept as Wordfield keeps them: those in at least THRESHOLD of the
 training documents, or in at least CLASS_THRESHOLD, and three, of those of a class (0: without this rule). Kernel
 parameters are chosen on the development documents; the test part is read once, with the choice made. Prints one line a
 report and kernel: training documents, seed, kernel, development accuracy, test accuracy, Wordfield's test accuracy.
 With --untied one row a report instead: the linear SVM whose vocabulary (words in at least 1, 2, 3, 5 training documents or
-1 % of them), weighting (TF-IDF, sublinear TF-IDF, square roots, at unit length) and C are all chosen on development.
+1 % of them), weighting (TF-IDF, sublinear TF-IDF, square roots, at unit length) and C are all chosen on development. --rest
+separates each class from all others (LinearSVC) instead of each pair of classes.
 Needs numpy, scipy and scikit-learn.
 """
 import argparse
@@ -20,9 +21,10 @@ from collections import Counter
 import numpy as np
 from scipy import sparse
 from sklearn.metrics.pairwise import euclidean_distances
-from sklearn.svm import SVC
+from sklearn.svm import SVC, LinearSVC
 
 BOUNDS = 2.0 ** np.arange(-3, 14, 2)
+REST_BOUNDS = 2.0 ** np.arange(-5, 6)
 WIDTHS = 10.0 ** np.arange(-2, 2.5, 0.5)
 # Vocabularies of the untied linear SVM.
 THRESHOLDS = (1, 2, 3, 5, 0.01)
@@ -119,13 +121,20 @@ def weightings(matrix, train):
         yield name, unit_length(rows.tocsr())
 
 
-def untied(documents, labels, split):
+def judge_rest(rows, labels, split):
+    train, dev, test = (split[part] for part in ("train", "dev", "test"))
+    fitted = [LinearSVC(C=c, max_iter=20_000).fit(rows[train], labels[train]) for c in REST_BOUNDS]
+    score, best = max(((svc.predict(rows[dev]) == labels[dev]).mean(), -at) for at, svc in enumerate(fitted))
+    return score, (fitted[-best].predict(rows[test]) == labels[test]).mean()
+
+
+def untied(documents, labels, split, rest):
     """The best linear SVM on development: its name, development and test accuracy."""
     best = (-1.0, None, None)
     for threshold in THRESHOLDS:
         matrix = counts(documents, split["train"], threshold)
         for name, rows in weightings(matrix, split["train"]):
-            dev, test = judge(rows, linear, labels, split)
+            dev, test = judge_rest(rows, labels, split) if rest else judge(rows, linear, labels, split)
             if dev > best[0]:
                 best = (dev, test, f"linear {name}, words in {threshold:g} or more")
     return best[2], best[0], best[1]
@@ -138,6 +147,7 @@ def main():
     parser.add_argument("--threshold", type=float, default=0.01)
     parser.add_argument("--class-threshold", type=float, default=0.05)
     parser.add_argument("--untied", action="store_true")
+    parser.add_argument("--rest", action="store_true")
     options = parser.parse_args()
     labels, documents = load(options.corpus)
     print("train\tseed\tkernel\tdev\ttest\twordfield", flush=True)
@@ -149,7 +159,7 @@ def main():
             split, own = report["split"], report["metrics"]["test"]["accuracy"]
             seed = report.get("seed", report.get("parameters", {}).get("split", {}).get("seed", ""))
             if options.untied:
-                rows_of_table = [untied(documents, labels, split)]
+                rows_of_table = [untied(documents, labels, split, options.rest)]
             else:
                 matrix = counts(documents, split["train"], options.threshold, labels, options.class_threshold)
                 judged = kernels(matrix, split["train"])

@@ -64,10 +64,10 @@ impl CheckFiles {
     fn write_check(&mut self, corpus: u64, workspace: &Workspace, jobs: &Jobs) {
         let (Some(folder), Some(check)) = (&self.folder, workspace.check_to_keep()) else { return };
         let Some(dataset) = workspace.corpus.dataset.as_ref() else { return };
-        if self.check.as_ref().is_some_and(|known| Arc::ptr_eq(known, &check.judged)) {
+        if self.check.as_ref().is_some_and(|known| Arc::ptr_eq(known, &check.check)) {
             return;
         }
-        self.check = Some(Arc::clone(&check.judged));
+        self.check = Some(Arc::clone(&check.check));
         let (folder, documents) = (folder.clone(), Arc::clone(&dataset.corpus));
         jobs.spawn("check", move || {
             let (documents, name) = (documents.fingerprint(), documents.name.clone());
@@ -106,7 +106,7 @@ pub fn read(folder: &Path, texts: u64, corpus: &Corpus) -> KeptList {
     let fits = |kept: &KeptCheck| {
         kept.documents == corpus.fingerprint()
             && kept.model == CheckOptions::new(0).description()
-            && kept.check.judged.fits(corpus)
+            && kept.check.check.fits(corpus)
     };
     let list = fs::read(list_file(folder, texts)).ok();
     KeptList {

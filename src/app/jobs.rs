@@ -116,7 +116,7 @@ impl Jobs {
     pub fn export(&self, task: ExportTask) {
         self.spawn("export", move || {
             let animate = |workspace: &Arc<Workspace>| figures::animation(workspace);
-            let outcome = catch_panic(|| task.run(animate).map(|bytes| (task.path.clone(), bytes)));
+            let outcome = catch_panic(|| task.run(animate));
             Some(Action::Export(Export::Done(task.job, outcome)))
         });
     }
@@ -240,7 +240,7 @@ impl Jobs {
         let (outbox, workspace, job) = (self.outbox.clone(), self.workspace, task.job);
         self.spawn("study", move || {
             task.run(root.as_deref(), &|news| {
-                outbox.deliver(Some(workspace), Action::Study(StudyAction::Methods(MethodsAction::News(job, news))));
+                outbox.deliver(Some(workspace), Action::Study(StudyAction::Methods(MethodsAction::Update(job, news))));
             });
             None
         });

@@ -27,8 +27,8 @@ use wordfield_core::{
     project::Inputs,
 };
 use wordfield_output::{
-    Correction, DeliveredPair, Delivery, Exporter, Keep, Kind, LineReview, LineVerdict, NO_PAIR, PairTexts, PairUnits, Reasons,
-    ReviewedPair, ReviewedPairs, Sink, Table, read_verdicts,
+    Correction, DeliveredPair, Delivery, ExportKind, Exporter, Keep, LineReview, LineVerdict, NO_PAIR, PairTexts, PairUnits,
+    Reasons, ReviewedPair, ReviewedPairs, Sink, Table, read_verdicts,
 };
 
 /// Arguments of `deliver`.

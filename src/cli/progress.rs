@@ -1,17 +1,12 @@
 //! The progress bar: on the terminal only, never in a file.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use wordfield_core::experiment::CheckProgress;
 use wordfield_core::model::{Metric, Progress, Scores};
+use wordfield_output::Written;
 
 /// A bar over the iterations.
 pub(super) struct Bar {
@@ -73,7 +68,7 @@ impl Folds {
 
     /// Shows the judged folds and the iteration of the current one.
     pub fn show(&self, progress: &CheckProgress) {
-        self.0.set_position(progress.judged as u64);
+        self.0.set_position(progress.done as u64);
         let iteration = progress.iteration;
         self.0.set_message(if iteration > 0 { format!("iteration {iteration}") } else { String::new() });
     }
@@ -89,11 +84,11 @@ pub(super) struct Bytes(ProgressBar);
 
 impl Bytes {
     /// Hidden where standard error is no terminal.
-    pub fn new(written: Arc<AtomicU64>) -> Self {
+    pub fn new(written: Arc<Written>) -> Self {
         let line = ProgressBar::new_spinner();
         let amount = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
             // Failures of a terminal are ignored.
-            let _ = write!(to, "{:.1} MB written", written.load(Ordering::Relaxed) as f64 / 1e6);
+            let _ = write!(to, "{:.1} MB written", written.bytes() as f64 / 1e6);
         };
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {spinner} {amount}") {
             line.set_style(style.with_key("amount", amount));

@@ -9,7 +9,7 @@ use clap::{Args, builder::PossibleValuesParser};
 
 use super::output;
 use wordfield_core::project::Inputs;
-use wordfield_output::{Exporter, Kind, Sink, Table};
+use wordfield_output::{ExportKind, Exporter, Sink, Table};
 
 /// Arguments about a table of results.
 #[derive(Args, Debug)]

@@ -11,7 +11,7 @@ use std::{
 use ndarray::{CowArray, IxDyn};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-use super::{Kind, exporter::Format};
+use super::{ExportKind, exporter::Format};
 
 /// Size of a piece that is written at once, in bytes.
 const PIECE: usize = 1 << 16;
@@ -57,7 +57,7 @@ impl<'a> Arrays<'a> {
     }
 }
 
-impl Kind for Arrays<'static> {
+impl ExportKind for Arrays<'static> {
     type Contents<'a> = Arrays<'a>;
 
     const FORMATS: &'static [Format<Self>] =

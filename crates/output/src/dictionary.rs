@@ -6,7 +6,7 @@ use std::io;
 
 use ndarray::Array2;
 
-use super::{AsTable, Kind, Table, exporter::Format, pairs::clean, tbx::tbx};
+use super::{AsTable, ExportKind, Table, exporter::Format, pairs::clean, tbx::tbx};
 use wordfield_core::{
     corpus::Dataset,
     model::pairs::{Entry, examples},
@@ -117,7 +117,7 @@ fn fits(entry: &WordPair<'_>) -> bool {
     entry.words.iter().all(|word| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c.is_control()))
 }
 
-impl Kind for WordPairs<'static> {
+impl ExportKind for WordPairs<'static> {
     type Contents<'a> = WordPairs<'a>;
 
     const FORMATS: &'static [Format<Self>] = &[

@@ -1,6 +1,6 @@
 //! Kinds of contents, and their formats.
 //!
-//! A kind is a type with an `impl` of [`Kind`], which lists its formats; [`exporters`] lists those of all kinds.
+//! A kind is a type with an `impl` of [`ExportKind`], which lists its formats; [`exporters`] lists those of all kinds.
 
 use std::{io, path::Path};
 
@@ -20,22 +20,22 @@ pub struct Exporter {
 }
 
 /// Writes contents of a kind to one file.
-type ToFile<K> = fn(&<K as Kind>::Contents<'_>, &mut dyn io::Write) -> io::Result<()>;
+type ToFile<K> = fn(&<K as ExportKind>::Contents<'_>, &mut dyn io::Write) -> io::Result<()>;
 /// Writes contents of a kind to the files of a sink.
-type ToSink<K> = fn(&<K as Kind>::Contents<'_>, &mut Sink<'_>) -> Result<(), ExportError>;
+type ToSink<K> = fn(&<K as ExportKind>::Contents<'_>, &mut Sink<'_>) -> Result<(), ExportError>;
 
-enum Write<K: Kind + ?Sized> {
+enum Write<K: ExportKind + ?Sized> {
     File(ToFile<K>),
     Files(ToSink<K>),
 }
 
 /// A format of one kind of contents, with the function that writes it.
-pub struct Format<K: Kind + ?Sized> {
+pub struct Format<K: ExportKind + ?Sized> {
     exporter: Exporter,
     write: Write<K>,
 }
 
-impl<K: Kind + ?Sized> Format<K> {
+impl<K: ExportKind + ?Sized> Format<K> {
     /// A format of one file: name and extension, title, readers, and the function that writes the file.
     pub(super) const fn file(
         [name, extension]: [&'static str; 2],
@@ -69,7 +69,7 @@ pub enum AsTable {
 }
 
 /// Kind of exported contents, with its formats.
-pub trait Kind: 'static {
+pub trait ExportKind: 'static {
     /// Type of the exported contents.
     type Contents<'a>: ?Sized;
     /// Formats of this kind alone, the default first.
@@ -178,11 +178,11 @@ fn failed(path: &Path, cause: io::Error) -> ExportError {
 
 impl Exporter {
     /// Whether the format is one of this kind alone.
-    pub fn is_of<K: Kind + ?Sized>(&self) -> bool {
+    pub fn is_of<K: ExportKind + ?Sized>(&self) -> bool {
         self.of::<K>().is_some()
     }
 
-    fn of<K: Kind + ?Sized>(&self) -> Option<&'static Format<K>> {
+    fn of<K: ExportKind + ?Sized>(&self) -> Option<&'static Format<K>> {
         K::FORMATS.iter().find(|format| format.exporter.name == self.name)
     }
 

@@ -9,7 +9,7 @@ use image::{
     codecs::gif::{GifEncoder, Repeat},
 };
 
-use super::{ExportError, Kind, Sink, exporter::Format, figure::Image};
+use super::{ExportError, ExportKind, Sink, exporter::Format, figure::Image};
 
 /// Frames per second of an animation.
 const RATE: u32 = 12;
@@ -30,7 +30,7 @@ pub trait Frames {
     fn draw(&self, each: &mut EachFrame<'_>) -> Result<(), ExportError>;
 }
 
-impl Kind for dyn Frames {
+impl ExportKind for dyn Frames {
     type Contents<'a> = dyn Frames + 'a;
 
     const FORMATS: &'static [Format<Self>] = &[

@@ -1,11 +1,11 @@
 //! Everything that leaves the program as a file: tables, word vectors, arrays, pairs and figures.
 //!
 //! A [`Table`] has typed columns whose cells are made when they are read; the window draws and copies the same table that
-//! an export writes. A [`Kind`] of contents lists its formats, each a row of name, title, readers and the function that writes
+//! an export writes. A [`ExportKind`] of contents lists its formats, each a row of name, title, readers and the function that writes
 //! it to a [`Sink`]. The files of a sink appear when all of them are complete, and never over an input.
 //!
 //! To add a format, add a file with its function and a row to its kind; to add a kind, add a file with its type and its
-//! `impl` of [`Kind`], and a row to the list of [`exporters`].
+//! `impl` of [`ExportKind`], and a row to the list of [`exporters`].
 //!
 //! Cost: one pass over the contents. Memory: buffers of the files; formats that need their whole content first (XLSX,
 //! Parquet, NPZ) say so.
@@ -34,7 +34,7 @@ pub use arrays::{Array, Arrays};
 pub use dictionary::{Example, WordPair, WordPairs};
 pub use documents::{documents, with_decisions, with_texts};
 pub use error::ExportError;
-pub use exporter::{AsTable, Exporter, Format, Kind, exporter, exporters, proposed_name};
+pub use exporter::{AsTable, ExportKind, Exporter, Format, exporter, exporters, proposed_name};
 pub use frames::{EachFrame, Frames};
 pub use learned::learn_order;
 pub use model_arrays::ModelArrays;
@@ -43,7 +43,7 @@ pub use pairs::{
     ReviewedPair, ReviewedPairs, UnitError, VerdictError, checked_pairs, read_verdicts,
 };
 pub use sandbox_text::SandboxText;
-pub use sink::Sink;
+pub use sink::{Sink, Written};
 pub use study::StudyFormat;
 pub use table::{Cell, Cells, Column, Look, Mark, Place, Table, Tone, csv, json, tsv};
 pub use vectors::Vectors;

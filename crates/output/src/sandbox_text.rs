@@ -1,12 +1,12 @@
 //! The state of the sandbox as a text.
 
-use super::{Kind, exporter::Format};
+use super::{ExportKind, exporter::Format};
 
 /// The state of the sandbox as a small JSON text.
 #[derive(Clone, Copy, Debug)]
 pub struct SandboxText<'a>(pub &'a str);
 
-impl Kind for SandboxText<'static> {
+impl ExportKind for SandboxText<'static> {
     type Contents<'a> = SandboxText<'a>;
 
     const FORMATS: &'static [Format<Self>] = &[Format::<Self>::file(

@@ -7,7 +7,7 @@ use std::{
     io,
     path::{Path, PathBuf},
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -18,26 +18,46 @@ use wordfield_core::{
     project::{Inputs, PendingFile, ProjectError, check_place},
 };
 
+/// What exports have written: bytes so far, and the complete files.
+#[derive(Debug, Default)]
+pub struct Written {
+    bytes: AtomicU64,
+    files: Mutex<Vec<PathBuf>>,
+}
+
+impl Written {
+    /// Number of bytes in all files.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The complete files, in the order in which they were begun.
+    pub fn files(&self) -> Vec<PathBuf> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
 /// The files of one export.
 pub struct Sink<'a> {
     path: PathBuf,
     inputs: &'a Inputs,
     files: Vec<PendingFile>,
-    written: Arc<AtomicU64>,
+    written: Arc<Written>,
 }
 
 /// One file of a sink.
 pub struct SinkFile<'a> {
     file: &'a mut PendingFile,
-    written: &'a AtomicU64,
+    written: &'a Written,
 }
 
 impl<'a> Sink<'a> {
-    /// A sink whose main file is `path`; none of its files may belong to the inputs. `written` counts the bytes of all files.
+    /// A sink whose main file is `path`; none of its files may belong to the inputs. `written` counts the bytes of all files
+    /// and names them.
     ///
     /// # Errors
     /// When the path cannot hold a file or belongs to the inputs.
-    pub fn new(path: &Path, inputs: &'a Inputs, written: Arc<AtomicU64>) -> Result<Self, ExportError> {
+    pub fn new(path: &Path, inputs: &'a Inputs, written: Arc<Written>) -> Result<Self, ExportError> {
         check(path, inputs)?;
         Ok(Self { path: path.to_owned(), inputs, files: Vec::new(), written })
     }
@@ -67,6 +87,11 @@ impl<'a> Sink<'a> {
         let mut path = self.path.clone().into_os_string();
         path.push(format!(".{extension}"));
         self.open_companion(&PathBuf::from(path))
+    }
+
+    /// What this sink has written.
+    pub fn written(&self) -> Arc<Written> {
+        Arc::clone(&self.written)
     }
 
     /// The main path.
@@ -100,7 +125,12 @@ impl<'a> Sink<'a> {
             return Err(ExportError::Cancelled);
         }
         let ready = self.files.into_iter().map(PendingFile::complete).collect::<Result<Vec<_>, ProjectError>>()?;
-        Ok(ready.into_iter().try_for_each(PendingFile::rename)?)
+        for file in ready {
+            let path = file.path().to_owned();
+            file.rename()?;
+            self.written.files.lock().unwrap_or_else(PoisonError::into_inner).push(path);
+        }
+        Ok(())
     }
 }
 
@@ -110,7 +140,7 @@ impl io::Write for SinkFile<'_> {
             return Err(io::Error::other("cancelled"));
         }
         let written = self.file.write(bytes)?;
-        self.written.fetch_add(written as u64, Ordering::Relaxed);
+        self.written.bytes.fetch_add(written as u64, Ordering::Relaxed);
         Ok(written)
     }
 
@@ -157,15 +187,16 @@ mod tests {
     #[test]
     fn all_files_appear_together_and_their_bytes_are_counted() {
         let folder = tempfile::tempdir().unwrap();
-        let count = Arc::new(AtomicU64::new(0));
+        let written = Arc::new(Written::default());
         let inputs = Inputs::default();
-        let mut sink = Sink::new(&folder.path().join("words.tsv"), &inputs, Arc::clone(&count)).unwrap();
+        let mut sink = Sink::new(&folder.path().join("words.tsv"), &inputs, Arc::clone(&written)).unwrap();
         sink.main().unwrap().write_all(b"vectors").unwrap();
         sink.beside("metadata").unwrap().write_all(b"words").unwrap();
         assert!(names(folder.path()).iter().all(|name| name.starts_with('.')));
         sink.commit().unwrap();
         assert_eq!(names(folder.path()), ["words-metadata.tsv", "words.tsv"]);
-        assert_eq!(count.load(Ordering::Relaxed), 12);
+        assert_eq!(written.bytes(), 12);
+        assert_eq!(written.files(), ["words.tsv", "words-metadata.tsv"].map(|name| folder.path().join(name)));
     }
 
     #[test]

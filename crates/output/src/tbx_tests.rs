@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use quick_xml::{Reader, escape::unescape, events::Event};
 
 use super::*;
-use crate::{Example, Kind, exporter};
+use crate::{Example, ExportKind, exporter};
 
 /// An element with a text: the names from the root to it, its type or the language of its section, and the text.
 type Leaf = (String, String, String);

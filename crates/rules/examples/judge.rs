@@ -5,7 +5,7 @@
 
 use std::{env, error::Error, fs, path::Path};
 
-use wordfield_rules::{Findings, Kind, RuleSet, Statistics};
+use wordfield_rules::{Findings, RuleKind, RuleSet, Statistics};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let (options, paths): (Vec<String>, Vec<String>) = env::args().skip(1).partition(|word| word.starts_with("--"));
@@ -27,11 +27,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("line\treasons\thints");
     for (row, &texts) in pairs.iter().enumerate() {
         let found = rules.judge(&statistics, row, texts);
-        let of = |kind: Kind| {
+        let of = |kind: RuleKind| {
             let texts = found.iter().filter(|finding| rules.rules[finding.rule].kind == kind).map(|finding| &*finding.text);
             texts.collect::<Vec<_>>().join(" | ")
         };
-        println!("{}\t{}\t{}", row + 1, of(Kind::Error), of(Kind::Hint));
+        println!("{}\t{}\t{}", row + 1, of(RuleKind::Error), of(RuleKind::Hint));
     }
     Ok(())
 }

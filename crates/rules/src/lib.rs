@@ -30,7 +30,7 @@ mod user;
 pub use dismissed::{Dismissed, DismissedError};
 pub use findings::{Findings, Histogram};
 pub use number::{Mismatch, Number, Strength, mismatch, numbers};
-pub use rule::{Case, Kind, Measured, RULES, Rule};
+pub use rule::{Case, Measured, RULES, Rule, RuleKind};
 pub use rule_set::{Finding, RuleSet};
 pub use statistics::Statistics;
 pub use user::RuleFileError;

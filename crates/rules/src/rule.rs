@@ -21,7 +21,7 @@ use crate::{Statistics, user::UserCheck};
 
 /// Weight of a rule's finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum RuleKind {
     /// Reason to look at the pair.
     Error,
     /// Difference that many good pairs have too.
@@ -54,7 +54,7 @@ pub struct Rule {
     /// Key in tables and files, such as `repeated-source`.
     pub name: Cow<'static, str>,
     /// Error or hint.
-    pub kind: Kind,
+    pub kind: RuleKind,
     /// Unit of the measured number.
     pub unit: &'static str,
     /// Number from which a pair is flagged.
@@ -78,7 +78,7 @@ pub(crate) enum Check {
 impl Rule {
     /// Row of the table: enabled, with a built-in check.
     const fn new(
-        kind: Kind,
+        kind: RuleKind,
         name: &'static str,
         unit: &'static str,
         threshold: f64,

@@ -61,7 +61,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Findings, Kind};
+    use crate::{Findings, RuleKind};
 
     #[test]
     fn rules_have_keys_positive_thresholds_and_sentences() {
@@ -75,7 +75,7 @@ mod tests {
                 rule.name
             );
         }
-        assert!(RULES.is_sorted_by_key(|rule| rule.kind == Kind::Hint), "errors come before hints");
+        assert!(RULES.is_sorted_by_key(|rule| rule.kind == RuleKind::Hint), "errors come before hints");
     }
 
     #[test]

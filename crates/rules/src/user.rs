@@ -71,7 +71,7 @@ pub(crate) use check::UserCheck;
 use check::{Forbidden, PatternCheck, Terms};
 pub use error::RuleFileError;
 
-use crate::{Kind, Rule, RuleSet, rule::Check};
+use crate::{Rule, RuleKind, RuleSet, rule::Check};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -172,7 +172,7 @@ impl RuleSet {
         if !rows.term.is_empty() {
             set.rules.push(user_rule(
                 "terms",
-                Kind::Error,
+                RuleKind::Error,
                 "missing terms",
                 "A wanted term is missing.",
                 file.terms(&rows.term)?,
@@ -180,14 +180,14 @@ impl RuleSet {
         }
         if !rows.forbidden.is_empty() {
             let check = file.forbidden(&rows.forbidden)?;
-            set.rules.push(user_rule("forbidden", Kind::Error, "forbidden terms", "The target has a forbidden text.", check));
+            set.rules.push(user_rule("forbidden", RuleKind::Error, "forbidden terms", "The target has a forbidden text.", check));
         }
         Ok(set)
     }
 }
 
 /// Rule of a file, flagged from one violation.
-fn user_rule(name: &str, kind: Kind, unit: &'static str, description: &str, check: UserCheck) -> Rule {
+fn user_rule(name: &str, kind: RuleKind, unit: &'static str, description: &str, check: UserCheck) -> Rule {
     Rule {
         name: Cow::Owned(name.to_owned()),
         kind,
@@ -246,8 +246,8 @@ impl Source<'_> {
         };
         let condition = row.source.as_ref().map(|pattern| self.regex(pattern)).transpose()?;
         let kind = match row.kind {
-            FileKind::Error => Kind::Error,
-            FileKind::Hint => Kind::Hint,
+            FileKind::Error => RuleKind::Error,
+            FileKind::Hint => RuleKind::Hint,
         };
         let check = PatternCheck { condition, pattern, wanted, reverse: row.reverse };
         Ok(user_rule(&name, kind, "violations", &row.description, UserCheck::Pattern(Arc::new(check))))

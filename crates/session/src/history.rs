@@ -98,7 +98,7 @@ pub fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Result<()> {
     let (mut known, mut kinds): (Vec<Arc<Params>>, Vec<i64>) = (Vec::new(), Vec::new());
     for Frame { mark, .. } in frames.iter().map(|frame| &**frame) {
         let place = known.iter().position(|known| Arc::ptr_eq(known, &mark.params) || *known == mark.params);
-        kinds.push(whole(place.unwrap_or(known.len())));
+        kinds.push(integer(place.unwrap_or(known.len())));
         if place.is_none() {
             known.push(Arc::clone(&mark.params));
         }
@@ -106,7 +106,7 @@ pub fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Result<()> {
     let stored: Vec<Stored> = known.iter().map(|params| Stored::of(params)).collect::<Result<_, _>>()?;
     to.json(&format!("{folder}/parameters.json"), &stored)?;
     npy::append(kinds, &mut to.array::<i64>(&format!("{folder}/parameters.npy"), &[points])?)?;
-    let iterations = frames.iter().map(|frame| whole(frame.iteration));
+    let iterations = frames.iter().map(|frame| integer(frame.iteration));
     npy::append(iterations, &mut to.array::<i64>(&format!("{folder}/iterations.npy"), &[points])?)?;
     let objective = frames.iter().map(|frame| frame.mark.objective);
     npy::append(objective, &mut to.array::<f64>(&format!("{folder}/objective.npy"), &[points])?)?;
@@ -166,7 +166,7 @@ pub fn read(run: &mut Run, folder: &str, words: usize, from: &mut impl Lookup) -
 }
 
 /// A count as NumPy stores it.
-fn whole(count: usize) -> i64 {
+fn integer(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 

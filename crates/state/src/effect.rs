@@ -17,7 +17,7 @@ use wordfield_core::{
     project::{Inputs, ReviewChanges},
     train::{Command, Frame, History, Intervention},
 };
-use wordfield_output::{ExportError, Exporter, Frames, Kind, Sink};
+use wordfield_output::{ExportError, ExportKind, Exporter, Frames, Sink};
 use wordfield_rules::{Dismissed, RuleSet};
 
 /// An operation of the app outside the workspace.
@@ -282,11 +282,11 @@ pub struct ExportTask {
 }
 
 impl ExportTask {
-    /// Writes the files; `animate` draws the recorded run of a workspace. Returns the number of bytes written.
+    /// Writes the files; `animate` draws the recorded run of a workspace. Returns the files and the number of bytes.
     ///
     /// # Errors
     /// The problem and its remedy.
-    pub fn run(&self, animate: impl FnOnce(&Arc<Workspace>) -> Box<dyn Frames>) -> Result<u64, String> {
+    pub fn run(&self, animate: impl FnOnce(&Arc<Workspace>) -> Box<dyn Frames>) -> Result<(Vec<PathBuf>, u64), String> {
         let inputs = Inputs::new(self.inputs.iter().map(PathBuf::as_path));
         let written = cancel::with(&self.running.cancel, || {
             let sink = Sink::new(&self.path, &inputs, Arc::clone(&self.running.written))?;
@@ -296,6 +296,6 @@ impl ExportTask {
             }
         });
         written.map_err(|error| error.to_string())?;
-        Ok(self.running.bytes())
+        Ok((self.running.written.files(), self.running.bytes()))
     }
 }

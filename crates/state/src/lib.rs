@@ -128,8 +128,8 @@ pub use matches::{
     PairMode, Reviewer, ReviewerAction, RulesAction, RulesInUse, Standing, TextEditor,
 };
 pub use methods::{
-    MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyNews, StudyPlan, StudySetup, StudyShown,
-    StudyTask, StudyWork, offered_methods,
+    MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyPlan, StudySetup, StudyShown, StudyTask,
+    StudyUpdate, StudyWork, offered_methods,
 };
 pub use reviews::{Category, Corrected, PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{

@@ -53,7 +53,7 @@ pub enum Layout {
     /// All panes as tabs.
     Tabs,
     /// The word field beside the other panes.
-    Beside,
+    SideBySide,
 }
 
 impl Layout {
@@ -62,7 +62,7 @@ impl Layout {
         let mut panes: Vec<TileId> = Tab::ALL.into_iter().map(|tab| tiles.insert_pane(tab)).collect();
         let root = match self {
             Self::Tabs => tiles.insert_tab_tile(panes),
-            Self::Beside => {
+            Self::SideBySide => {
                 let others = panes.split_off(1);
                 let sides = vec![tiles.insert_tab_tile(panes), tiles.insert_tab_tile(others)];
                 tiles.insert_horizontal_tile(sides)
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn every_layout_holds_every_pane_once() {
-        for layout in [Layout::Tabs, Layout::Beside] {
+        for layout in [Layout::Tabs, Layout::SideBySide] {
             let tree = layout.tree();
             let mut panes: Vec<Tab> = tree.tiles.tiles().filter_map(pane).copied().collect();
             panes.sort_by_key(|tab| Tab::ALL.iter().position(|other| other == tab));

@@ -68,7 +68,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
             let mut together = lines.together;
             let hint = "only documents that contain all of the words";
             if ui.checkbox(&mut together, "together").on_hover_text(hint).changed() {
-                actions.push(act(LinesAction::Together(together)));
+                actions.push(act(LinesAction::AllWords(together)));
             }
         }
         ui.label("sorted by");

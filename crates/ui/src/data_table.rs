@@ -87,7 +87,7 @@ fn show_made(
 }
 
 /// [`show`] as high as all rows need, up to `most` points.
-pub fn whole(ui: &mut Ui, workspace: &Workspace, name: &'static str, most: f32, actions: &mut Vec<Action>) {
+pub fn full_height(ui: &mut Ui, workspace: &Workspace, name: &'static str, most: f32, actions: &mut Vec<Action>) {
     let height = |ui: &Ui, rows: usize| {
         let line = ui.text_style_height(&TextStyle::Body) + 2.0 + ui.spacing().item_spacing.y;
         ui.spacing().interact_size.y + ui.spacing().item_spacing.y + (rows + 1) as f32 * line + 8.0

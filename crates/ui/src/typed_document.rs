@@ -48,11 +48,11 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         if response.changed() {
             actions.push(Action::Edit(EditWords::Type(Typing::Text(text))));
         }
-        match &typed.reading {
+        match &typed.analysis {
             _ if typed.text.trim().is_empty() => {
                 note(ui, "The words of the text are ringed in the word field; the prediction appears here.");
             }
-            Some(reading) => prediction(ui, workspace, dataset, reading, actions),
+            Some(analysis) => prediction(ui, workspace, dataset, analysis, actions),
             None => note(ui, "No model yet."),
         }
     });
@@ -61,13 +61,13 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
-    if !reading.unknown.is_empty() {
-        let all: Vec<&str> = reading.unknown.iter().map(String::as_str).collect();
+fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, analysis: &TypedAnalysis, actions: &mut Vec<Action>) {
+    if !analysis.unknown.is_empty() {
+        let all: Vec<&str> = analysis.unknown.iter().map(String::as_str).collect();
         let more = if all.len() > 12 { format!(" and {} more", all.len() - 12) } else { String::new() };
         note(ui, format!("not in the vocabulary: {}{more}", all[..all.len().min(12)].join(", ")));
     }
-    match &reading.verdict {
+    match &analysis.verdict {
         TypedPrediction::Wordless => {
             ui.label("No word of the text is in the vocabulary: no prediction.");
         }
@@ -78,7 +78,7 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &T
         TypedPrediction::Class { predicted, votes, decisions, pair, .. } => {
             let classes = &dataset.corpus.classes;
             class_label(ui, *predicted, &classes[*predicted]);
-            let Some(pair) = pair else { return words(ui, dataset, reading, actions) };
+            let Some(pair) = pair else { return words(ui, dataset, analysis, actions) };
             Grid::new("votes").num_columns(2).striped(true).show(ui, |ui| {
                 let mut order: Vec<usize> = (0..votes.len()).filter(|&class| votes[class] > 0).collect();
                 order.sort_by_key(|&class| std::cmp::Reverse(votes[class]));
@@ -90,7 +90,7 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &T
             });
             let ((first, second), decision) = decisions[*pair];
             ui.strong(format!("{} against {}: {}", classes[first], classes[second], signed(decision)));
-            data_table::whole(ui, workspace, "typed-shares", HEIGHT, actions);
+            data_table::full_height(ui, workspace, "typed-shares", HEIGHT, actions);
         }
         TypedPrediction::Rating { means, deviations, rating, .. } => {
             let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names);
@@ -103,23 +103,23 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &T
             let rated = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
             let offset = rated.map_or("training mean", |rated| rated.offset_name());
             ui.label(format!("shares of {name} relative to the {offset}"));
-            data_table::whole(ui, workspace, "typed-shares", HEIGHT, actions);
+            data_table::full_height(ui, workspace, "typed-shares", HEIGHT, actions);
         }
         TypedPrediction::Partners { nearest, among: (some, all) } => {
             ui.strong("Nearest documents on the other side");
             if some < all {
                 note(ui, format!("among {some} of {all} documents"));
             }
-            words(ui, dataset, reading, actions);
+            words(ui, dataset, analysis, actions);
             data_table::lines(ui, workspace, "typed-partners", 0..nearest.len(), actions);
         }
     }
 }
 
 /// Words with their weights, for models without shares.
-fn words(ui: &mut Ui, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
+fn words(ui: &mut Ui, dataset: &Dataset, analysis: &TypedAnalysis, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
-        for &(word, weight) in reading.words.iter().take(20) {
+        for &(word, weight) in analysis.words.iter().take(20) {
             if link(ui, format!("{} {weight:.2}", dataset.words[word])) {
                 actions.push(Action::Look(Look::Select(Focus::Word(word))));
             }

@@ -20,7 +20,7 @@ use self::{model::LineModel, texts::Lines};
 use super::{Ending, Usage, output, places, table::TableArgs};
 use wordfield_align::{AlignOptions, Aligner, AnchorError, Bead, Vectors, assign, confident};
 use wordfield_core::{memory::Budget, project::Inputs};
-use wordfield_output::{Kind, ReviewedPair, ReviewedPairs, Sink, Table};
+use wordfield_output::{ExportKind, ReviewedPair, ReviewedPairs, Sink, Table};
 
 /// Posterior probability from which a pair of lines trains the model.
 const CONFIDENT: f64 = 0.9;

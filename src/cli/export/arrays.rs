@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{ExportContents, Job};
 use crate::cli::output;
-use wordfield_output::{Arrays, Exporter, Kind, ModelArrays, Sink};
+use wordfield_output::{Arrays, ExportKind, Exporter, ModelArrays, Sink};
 
 pub(super) const ARRAYS: ExportContents = ExportContents {
     name: "arrays",

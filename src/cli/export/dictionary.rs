@@ -16,7 +16,7 @@ use wordfield_core::{
     },
     project::SavedModel,
 };
-use wordfield_output::{Exporter, Kind, Sink, WordPairs};
+use wordfield_output::{ExportKind, Exporter, Sink, WordPairs};
 
 pub(super) const DICTIONARY: ExportContents = ExportContents {
     name: "dictionary",

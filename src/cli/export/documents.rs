@@ -1,7 +1,7 @@
 //! Documents of the corpus with their predictions.
 
 use super::{ExportContents, Job};
-use wordfield_output::{Kind, Sink, Table, documents};
+use wordfield_output::{ExportKind, Sink, Table, documents};
 
 pub(super) const DOCUMENTS: ExportContents = ExportContents {
     name: "documents",

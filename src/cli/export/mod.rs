@@ -27,7 +27,7 @@ use wordfield_core::{
     model::Snapshot,
     project::{Inputs, SavedModel, load_model},
 };
-use wordfield_output::{ExportError, Exporter, Kind, Sink, Table, exporter, exporters};
+use wordfield_output::{ExportError, ExportKind, Exporter, Sink, Table, exporter, exporters};
 
 /// Arguments of `export`.
 #[derive(Args, Debug)]

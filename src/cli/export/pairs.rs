@@ -13,7 +13,7 @@ use wordfield_core::{
     model::FittedRef,
     project::{MatchReview, SavedModel, kept_reviews},
 };
-use wordfield_output::{Correction, Exporter, Kind, ReviewedPair, ReviewedPairs, Sink};
+use wordfield_output::{Correction, ExportKind, Exporter, ReviewedPair, ReviewedPairs, Sink};
 use wordfield_state::data_folder;
 use wordfield_state::{ReviewedMatches, Reviews};
 

@@ -18,7 +18,7 @@ use wordfield_core::{
     model::{FittedRef, WordValues},
     project::{SavedModel, open_regular},
 };
-use wordfield_output::{Exporter, Kind, Sink, Table, Vectors, with_word_counts};
+use wordfield_output::{ExportKind, Exporter, Sink, Table, Vectors, with_word_counts};
 
 pub(super) const WORDS: ExportContents = ExportContents {
     name: "words",

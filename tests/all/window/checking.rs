@@ -232,7 +232,7 @@ fn a_check_is_saved_with_the_model_and_shown_again_without_a_new_one() {
     let (folder, path, _) = saved_from(&mut harness, "pairs.model.gz");
     let known = the(&harness).workspace().check().cloned().expect("a check");
     let saved = load_model(&path).expect("a model");
-    assert!(saved.check.as_ref().is_some_and(|check| check.judged == known));
+    assert!(saved.check.as_ref().is_some_and(|check| check.check == known));
     drop(harness);
     let harness = reopened(&path);
     let workspace = the(&harness).workspace();
@@ -243,7 +243,7 @@ fn a_check_is_saved_with_the_model_and_shown_again_without_a_new_one() {
 
     // A check of other pairs is dropped, and a file without one opens as before.
     let mut other = saved.check.clone().expect("a check");
-    std::sync::Arc::make_mut(&mut other.judged).pairs[7].target = usize::MAX;
+    std::sync::Arc::make_mut(&mut other.check).pairs[7].target = usize::MAX;
     for check in [Some(other), None] {
         let path = folder.path().join("other.model");
         save_model(&path, &SavedModel { check, ..saved.clone() }).expect("a file");

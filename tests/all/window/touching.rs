@@ -172,18 +172,18 @@ fn a_typed_document_is_predicted_letter_by_letter() {
         harness.run_steps(3);
         harness.event(eframe::egui::Event::Text(format!("{} unheardof", words.join(" "))));
         let read = |window: &Window| {
-            let reading = window.workspace().interventions.typed.reading.as_ref();
-            reading.is_some_and(|reading| reading.words.len() == words.len() && reading.unknown == ["unheardof"])
+            let analysis = window.workspace().interventions.typed.analysis.as_ref();
+            analysis.is_some_and(|analysis| analysis.words.len() == words.len() && analysis.unknown == ["unheardof"])
         };
-        until(&mut harness, "the reading", read);
-        let reading = the(&harness).workspace().interventions.typed.reading.clone().expect("a reading");
-        let judged = match (&reading.verdict, builtin) {
+        until(&mut harness, "the analysis", read);
+        let analysis = the(&harness).workspace().interventions.typed.analysis.clone().expect("an analysis");
+        let judged = match (&analysis.verdict, builtin) {
             (TypedPrediction::Class { shares, .. }, Builtin::Topics)
             | (TypedPrediction::Rating { shares, .. }, Builtin::Reviews) => shares.len() == words.len(),
             (TypedPrediction::Partners { nearest, .. }, Builtin::Pairs) => !nearest.is_empty(),
             _ => false,
         };
-        assert!(judged, "{builtin:?}: {:?}", reading.verdict);
+        assert!(judged, "{builtin:?}: {:?}", analysis.verdict);
         let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
         assert_eq!(scene.typed.as_ref().map(|typed| typed.len()), Some(words.len()), "its words are ringed");
         harness.get_by_label_contains("not in the vocabulary: unheardof");

@@ -39,7 +39,7 @@ pub use csr::Csr;
 pub use dataset::{CutClass, Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting, word_classes};
 pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{CorpusError, ErrorKind, Place};
-pub use file::{bytes::read_bytes, companions::companions, container::is_container, source::whole as read_text};
+pub use file::{bytes::read_bytes, companions::companions, container::is_container, source::read_text};
 pub use format::{Body, Format, FormatInfo, NamedColumn, Preview, RawCorpus, RawDocument, ReadOptions, XliffParts, is_sandbox};
 pub use limits::Limits;
 pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelled, read_word_pairs};

@@ -45,7 +45,7 @@ static ROWS: &[Row] = &[
     ("class-threshold", "number of one class's training documents that also keeps a word", |recipe, text| {
         threshold(text).map(|threshold| recipe.vocabulary.class_threshold = Some(threshold))
     }),
-    ("max-words", "maximum number of words", |recipe, text| whole(text).map(|words| recipe.vocabulary.max_words = Some(words))),
+    ("max-words", "maximum number of words", |recipe, text| count(text).map(|words| recipe.vocabulary.max_words = Some(words))),
 ];
 
 impl Axis {
@@ -75,7 +75,7 @@ impl DataAxis {
     }
 }
 
-fn whole(text: &str) -> Result<usize, String> {
+fn count(text: &str) -> Result<usize, String> {
     text.trim().parse().map_err(|_| "give a whole number".to_owned())
 }
 

@@ -176,14 +176,14 @@ pub fn test_two_halves(
     for half in [&first, &second] {
         check_filled(&data.corpus, classes, &members(&data.corpus, classes, half))?;
     }
-    let mut test = |judged: usize, parts: [&[usize]; 2]| {
-        let observe = |iteration: usize| observer(CheckProgress { judged, folds: 2, iteration });
+    let mut test = |done: usize, parts: [&[usize]; 2]| {
+        let observe = |iteration: usize| observer(CheckProgress { done, folds: 2, iteration });
         let tested = cancel::with(flag, || test_half(data, parts, classes, options, flag, observe));
         // Results of a cancelled computation are undefined.
         if flag.is_raised() { Err(HalvesError::Cancelled) } else { tested }
     };
     let tests = [test(0, [second.as_slice(), first.as_slice()])?, test(1, [first.as_slice(), second.as_slice()])?];
-    observer(CheckProgress { judged: 2, folds: 2, iteration: 0 });
+    observer(CheckProgress { done: 2, folds: 2, iteration: 0 });
     Ok(TwoHalves { tests })
 }
 

@@ -177,7 +177,7 @@ fn every_kernel_equals_its_naive_loop() {
     let (m, x) = (documents(1, 6, 9), positions(9, 0.7));
     for ldk in family(9) {
         let exact = naive(&ldk, &m, &x);
-        let train_gram = ldk.whole(&m, &x, beside(&ldk, &m));
+        let train_gram = ldk.train_gram(&m, &x, beside(&ldk, &m));
         assert!(near(&train_gram.k, &exact, 1e-9), "{ldk:?}\n{}\n{exact}", train_gram.k);
         let (lengths, own) = (ldk.lengths(&m, &x), train_gram.lengths(&ldk));
         let same = |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9);
@@ -219,11 +219,11 @@ proptest! {
         for ldk in family(6).into_iter().filter(|ldk| are_apart(ldk, &m, &x)) {
             let value = |ldk: &Ldk, x: &Array2<f64>| {
                 // The diagonal is constant with unit length; an angle would only amplify its rounding.
-                let k = ldk.whole(&m, x, beside(ldk, &m)).k;
+                let k = ldk.train_gram(&m, x, beside(ldk, &m)).k;
                 k.indexed_iter().filter(|((i, j), _)| i != j || !ldk.scales()).map(|(at, k)| weights[at] * k).sum::<f64>()
             };
             let step = 1e-5;
-            let train_gram = ldk.whole(&m, &x, beside(&ldk, &m));
+            let train_gram = ldk.train_gram(&m, &x, beside(&ldk, &m));
             let slope = ldk.slope((&m, &x), &train_gram, weights.clone(), true);
             for at in [(0, 0), (2, 1), (5, 0)] {
                 let moved = |by: f64| { let mut x = x.clone(); x[at] += by; value(&ldk, &x) };
@@ -240,7 +240,7 @@ proptest! {
                     let diagonal = |by: f64| {
                         let mut ldk = ldk.clone();
                         *ldk.numbers()[number] *= by.exp();
-                        ldk.whole(&m, &x, beside(&ldk, &m)).k.diag().iter().zip(weights.diag()).map(|(k, w)| k * w).sum::<f64>()
+                        ldk.train_gram(&m, &x, beside(&ldk, &m)).k.diag().iter().zip(weights.diag()).map(|(k, w)| k * w).sum::<f64>()
                     };
                     exact += (diagonal(step) - diagonal(-step)) / (2.0 * step);
                 }
@@ -254,7 +254,7 @@ proptest! {
         let (m, x) = (documents(seed, 12, 9), positions(9, turn));
         for mut ldk in family(9) {
             ldk.numbers().into_iter().for_each(|own| *own = number);
-            let k = ldk.whole(&m, &x, beside(&ldk, &m)).k;
+            let k = ldk.train_gram(&m, &x, beside(&ldk, &m)).k;
             match ldk.level2.definite() {
                 Definite::Positive => prop_assert!(least_eigenvalue(&k, false) > -1e-9, "{ldk:?}"),
                 Definite::Conditionally => prop_assert!(least_eigenvalue(&k, true) > -1e-9, "{ldk:?}"),
@@ -299,7 +299,7 @@ proptest! {
             let exact = naive(&ldk, &m, &x);
             let lengths = ldk.lengths(&m, &x);
             // An angle or a distance amplifies rounding where documents coincide.
-            prop_assert!(near(&ldk.whole(&m, &x, beside(&ldk, &m)).k, &exact, 1e-9), "Gram {ldk:?}");
+            prop_assert!(near(&ldk.train_gram(&m, &x, beside(&ldk, &m)).k, &exact, 1e-9), "Gram {ldk:?}");
             prop_assert!(near(&ldk.cross((&m, &lengths), (&m, &lengths), &x), &exact, 1e-6), "cross {ldk:?}");
             let gathered = CorpusKernel { ldk: ldk.clone(), x: Arc::clone(&x), alike: None }.gather(&m);
             prop_assert!(near(&gathered.k, &exact, 1e-9), "gathered {ldk:?}");
@@ -320,7 +320,7 @@ proptest! {
                     lazy.diagonal.iter().zip(exact.diag()).all(|(a, b)| (a - b).abs() < 1e-9)
                 }), "rows on demand {ldk:?}");
             }
-            let train_gram = ldk.whole(&m, &x, beside(&ldk, &m));
+            let train_gram = ldk.train_gram(&m, &x, beside(&ldk, &m));
             let slope = ldk.slope((&m, &x), &train_gram, Array2::ones((6, 6)), true);
             prop_assert!(slope.x.iter().chain(&slope.own).all(|slope| slope.is_finite()), "gradient {ldk:?}");
         }

@@ -102,7 +102,7 @@ impl Ldk {
         }
         // Two n × n matrices are not needed at the same time.
         drop(storage);
-        let Some(mut train_gram) = self.by_features(m, x, sides, beside.clone()) else { return self.whole(m, x, beside) };
+        let Some(mut train_gram) = self.by_features(m, x, sides, beside.clone()) else { return self.train_gram(m, x, beside) };
         let whole = self.own() > 0.0 || sides == 1 || beside.is_some();
         if let Some(features) = train_gram.features.as_ref().filter(|_| whole) {
             train_gram.k = features.gram();
@@ -139,7 +139,7 @@ impl Ldk {
     }
 
     /// The complete `K` of training documents.
-    pub fn whole(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainComponents>>) -> TrainGram {
+    pub fn train_gram(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainComponents>>) -> TrainGram {
         let mut s = self.inner_products(m, x);
         let root = self.normalise(&mut s, beside.as_deref());
         if self.level2.is_linear() {

@@ -80,7 +80,7 @@ impl ComputedOn {
             }
             Self::NotLearned => format!("Computed on {used} documents, under a kernel that is not learned: {kernel}."),
             Self::Seen => {
-                format!("In sample: the kernel has learned from {learned} of the {used} documents, or may have: {kernel}.")
+                format!("In sample: the kernel may have learned from the {learned} of some of the {used} documents: {kernel}.")
             }
         }
     }

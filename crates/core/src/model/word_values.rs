@@ -157,7 +157,7 @@ impl WordValues {
     /// If the document or function does not exist.
     pub fn decision_shares(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Shares {
         if let Some(decisions) = &self.function {
-            return Shares::whole(decisions.shares(weights, document, function));
+            return Shares::undivided(decisions.shares(weights, document, function));
         }
         let (bias, total) = (self.bias[function], weights.row_magnitude(document));
         let mut shares = self.shares_beyond_bias(weights, document, emphasis, function);
@@ -175,14 +175,14 @@ impl WordValues {
             let total = weights.row_magnitude(document);
             let scaled = weights.select(&[document]).scale_rows(&[emphasis]);
             let shares = values.shares(&scaled, 0, function);
-            return Shares::whole(
+            return Shares::undivided(
                 weights.entries(document).zip(shares).map(|((_, weight), share)| share - bias * weight.abs() / total).collect(),
             );
         }
         let share = |(word, weight): (usize, f64)| weight * emphasis * (self.values[[word, function]] - bias);
         let map: Vec<f64> = weights.entries(document).map(share).collect();
         if self.beside.is_none() && self.private.is_none() {
-            return Shares::whole(map);
+            return Shares::undivided(map);
         }
         let mut parts = vec![(Source::Map, map)];
         parts.extend(self.beside.iter().flat_map(|beside| beside.shares(weights, document, function)));
@@ -209,7 +209,7 @@ pub struct Shares {
 
 impl Shares {
     /// Shares that are not divided between components.
-    fn whole(total: Vec<f64>) -> Self {
+    fn undivided(total: Vec<f64>) -> Self {
         Self { total, parts: Vec::new() }
     }
 }

@@ -69,6 +69,11 @@ impl PendingFile {
         Ok(Self { path: path.to_owned(), target })
     }
 
+    /// The path it was created for.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Writes everything to the disk, with owner and permissions of the file that is replaced.
     ///
     /// # Errors

@@ -124,7 +124,7 @@ mod tests {
             candidates: vec![(pairs + source, 0.1 + 0.2)],
         };
         let judged = Arc::new(PairCheck { folds: 2, pairs: (0..pairs).map(pair).collect() });
-        let check = SavedCheck { vocabulary: VocabularyOptions::default(), judged };
+        let check = SavedCheck { vocabulary: VocabularyOptions::default(), check: judged };
         KeptCheck { corpus: "tea".to_owned(), documents: 9, model: "matching".to_owned(), check }
     }
 

@@ -93,8 +93,9 @@ pub struct MatchReview {
 pub struct SavedCheck {
     /// Vocabulary options of the check.
     pub vocabulary: VocabularyOptions,
-    /// The judged pairs.
-    pub judged: Arc<PairCheck>,
+    /// Doubt and candidates of every pair.
+    #[serde(rename = "judged")]
+    pub check: Arc<PairCheck>,
 }
 
 /// Converts the payload of an older version: names the model and the kernel between words, of which version 1 had one each.

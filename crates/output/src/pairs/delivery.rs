@@ -5,9 +5,9 @@
 use std::{borrow::Cow, str::FromStr};
 
 use super::{DeliveredPair, PairUnits, ReviewedPairs};
-use crate::{ExportError, Exporter, Kind, Sink, exporter::Format};
+use crate::{ExportError, ExportKind, Exporter, Sink, exporter::Format};
 
-/// Why a line of the original is not delivered although it is no pair.
+/// Cause given for a line of the original that is no pair.
 pub const NO_PAIR: &str = "empty side or no partner";
 
 /// Rule by which a pair is kept.
@@ -45,7 +45,7 @@ pub struct Delivery<'a> {
     pub original: Box<dyn Fn() -> Result<Cow<'a, PairUnits>, ExportError> + 'a>,
 }
 
-impl Kind for Delivery<'static> {
+impl ExportKind for Delivery<'static> {
     type Contents<'a> = Delivery<'a>;
 
     const FORMATS: &'static [Format<Self>] = &[Format::<Self>::files(

@@ -21,7 +21,7 @@ mod xlsx_units;
 mod xml_places;
 mod xml_texts;
 
-use super::{AsTable, Kind, Table, exporter::Format};
+use super::{AsTable, ExportKind, Table, exporter::Format};
 use moses::moses;
 use tmx::tmx;
 pub(super) use tmx::{clean, languages};
@@ -90,7 +90,7 @@ impl Default for ReviewedPair<'_> {
     }
 }
 
-impl Kind for ReviewedPairs<'static> {
+impl ExportKind for ReviewedPairs<'static> {
     type Contents<'a> = ReviewedPairs<'a>;
 
     const FORMATS: &'static [Format<Self>] = &[

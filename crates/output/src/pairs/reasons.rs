@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 
 use wordfield_core::corpus::Corpus;
-use wordfield_rules::{Dismissed, Finding, Kind, RuleSet, Statistics};
+use wordfield_rules::{Dismissed, Finding, RuleKind, RuleSet, Statistics};
 
 /// Findings of the rules about every pair of a corpus.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +55,7 @@ impl Reasons {
         let judged: Vec<_> = texts.par_iter().enumerate().map(judge).collect();
         let mut found = vec![Vec::new(); documents];
         pairs.iter().zip(judged).for_each(|(pair, judged)| found[pair.source] = judged);
-        let rules: Vec<_> = rules.rules.iter().map(|rule| (rule.name.to_string(), rule.kind == Kind::Error)).collect();
+        let rules: Vec<_> = rules.rules.iter().map(|rule| (rule.name.to_string(), rule.kind == RuleKind::Error)).collect();
         let mut counts = vec![0; rules.len()];
         found.iter().flatten().for_each(|&(rule, _): &(usize, String)| counts[rule] += 1);
         let mut reasons = Self { rules, found, counts, with_reason: 0 };

@@ -1,9 +1,9 @@
 //! Formats of tables.
 
 use super::{Table, csv, json, latex, parquet, tsv, xlsx};
-use crate::{Kind, exporter::Format};
+use crate::{ExportKind, exporter::Format};
 
-impl Kind for Table<'static> {
+impl ExportKind for Table<'static> {
     type Contents<'a> = Table<'a>;
 
     const FORMATS: &'static [Format<Self>] = &[

@@ -146,19 +146,19 @@ impl<'a> Table<'a> {
     ) -> Self {
         let own = of.clone();
         self.text(title, move |row| own(row).and_then(|item| names.get(item)).map_or("", String::as_str))
-            .looks(move |row| of(row).map(mark))
+            .styled(move |row| of(row).map(mark))
     }
 
     /// Sets the display of the cells of the last column in the window.
     #[must_use]
-    pub fn looks<L: Into<Look<'a>>>(self, look: impl Fn(usize) -> L + Send + Sync + 'a) -> Self {
+    pub fn styled<L: Into<Look<'a>>>(self, look: impl Fn(usize) -> L + Send + Sync + 'a) -> Self {
         self.last(|column| column.mark(look))
     }
 
     /// The items that the cells of the last column name.
     #[must_use]
     pub fn items(self, of: impl Fn(usize) -> usize + Send + Sync + 'a) -> Self {
-        self.looks(move |row| Mark::Item(of(row)))
+        self.styled(move |row| Mark::Item(of(row)))
     }
 
     /// Width of the last column in the window, in points.

@@ -57,7 +57,7 @@ fn the_filter_finds_drawn_text() {
     let table = || {
         Table::new("shares", 3)
             .number("share", 2, |row| row as f64 / 10.0)
-            .looks(|row| (row > 0).then(|| format!("{row}0 %")))
+            .styled(|row| (row > 0).then(|| format!("{row}0 %")))
             .text("remark", |row| ["owl", "eel", "ant"][row])
             .only(Place::File)
     };
@@ -101,7 +101,7 @@ fn a_look_changes_the_window_alone() {
     let table = Table::new("animals", 2)
         .named("name", &names, Mark::Item, |row| Some(1 - row))
         .number("share", 2, |row| row as f64)
-        .looks(|row| (format!("{row:+}"), Tone::Wrong))
+        .styled(|row| (format!("{row:+}"), Tone::Wrong))
         .text("remark", |_| "wide")
         .only(Place::Window)
         .flag("flies", |row| Some(row == 1))

@@ -13,7 +13,7 @@ use std::{borrow::Cow, collections::HashSet, sync::Arc};
 
 use ndarray::{ArrayView1, ArrayView2};
 
-use super::{AsTable, ExportError, Kind, Table, exporter::Format};
+use super::{AsTable, ExportError, ExportKind, Table, exporter::Format};
 use projector::projector;
 use word2vec::{glove, word2vec, word2vec_binary};
 
@@ -35,7 +35,7 @@ pub struct Vectors<'a> {
     selection: Option<Vec<usize>>,
 }
 
-impl Kind for Vectors<'static> {
+impl ExportKind for Vectors<'static> {
     type Contents<'a> = Vectors<'a>;
 
     const FORMATS: &'static [Format<Self>] = &[

@@ -1,9 +1,9 @@
 //! Brackets: the number of opening and closing ones of each shape, half and full width alike.
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 
 pub(super) const RULE: Rule =
-    Rule::new(Kind::Hint, "brackets", "differing brackets", 1.0, "The brackets of the two sides differ.", measure);
+    Rule::new(RuleKind::Hint, "brackets", "differing brackets", 1.0, "The brackets of the two sides differ.", measure);
 
 /// Shapes, each with its characters.
 const SHAPES: [(char, &str); 6] = [('(', "(（"), (')', ")）"), ('[', "[［【〔"), (']', "]］】〕"), ('{', "{｛"), ('}', "}｝")];

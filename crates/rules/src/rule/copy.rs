@@ -6,11 +6,11 @@
 
 use std::collections::HashMap;
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 use crate::text::{is_name, words};
 
 pub(super) const RULE: Rule =
-    Rule::new(Kind::Error, "copy", "share of common words", 0.8, "The target repeats the source's words.", measure);
+    Rule::new(RuleKind::Error, "copy", "share of common words", 0.8, "The target repeats the source's words.", measure);
 
 /// A line of names counts as a copy from this number of equal words.
 const NAMES: usize = 6;

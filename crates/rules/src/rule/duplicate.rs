@@ -2,10 +2,10 @@
 //!
 //! Letter case and spaces do not count. The first row is not flagged.
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 
 pub(super) const RULE: Rule =
-    Rule::new(Kind::Error, "duplicate", "earlier rows", 1.0, "An earlier row has the same texts.", measure);
+    Rule::new(RuleKind::Error, "duplicate", "earlier rows", 1.0, "An earlier row has the same texts.", measure);
 
 fn measure(case: &Case) -> Option<Measured> {
     let first = case.statistics.repeats.first_row(case.texts).filter(|&first| first < case.row)?;

@@ -1,8 +1,8 @@
 //! Empty side: no letter, digit or symbol.
 
-use super::{Case, Kind, Measured, Rule, SIDES};
+use super::{Case, Measured, Rule, RuleKind, SIDES};
 
-pub(super) const RULE: Rule = Rule::new(Kind::Error, "empty", "empty sides", 1.0, "A side has no text.", measure);
+pub(super) const RULE: Rule = Rule::new(RuleKind::Error, "empty", "empty sides", 1.0, "A side has no text.", measure);
 
 fn measure(case: &Case) -> Option<Measured> {
     let empty: Vec<&str> =

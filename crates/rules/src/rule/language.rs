@@ -3,10 +3,10 @@
 //! The number tells how unusual the text's letters are for its side, in standard deviations of the corpus. It is 0 for short
 //! texts, for names, and where a language detector names the side's own language (see `statistics/language.rs`).
 
-use super::{Case, Kind, Measured, Rule, SIDES};
+use super::{Case, Measured, Rule, RuleKind, SIDES};
 
 pub(super) const RULE: Rule = Rule::new(
-    Kind::Error,
+    RuleKind::Error,
     "language",
     "standard deviations",
     2.0,

@@ -4,10 +4,10 @@
 //! rule: √(z² − 2 ln p), where z is the distance of the log length ratio from the corpus's mean in standard deviations, and p
 //! is the corpus's share of pairs with such sentence ends (see `statistics/length.rs`).
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 
 pub(super) const RULE: Rule = Rule::new(
-    Kind::Error,
+    RuleKind::Error,
     "length",
     "standard deviations",
     3.2,

@@ -4,10 +4,16 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use regex::Regex;
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 
-pub(super) const RULE: Rule =
-    Rule::new(Kind::Error, "markup", "differing marks", 1.0, "Tags, entities or placeholders of the two sides differ.", measure);
+pub(super) const RULE: Rule = Rule::new(
+    RuleKind::Error,
+    "markup",
+    "differing marks",
+    1.0,
+    "Tags, entities or placeholders of the two sides differ.",
+    measure,
+);
 
 /// Entities, tags, placeholders in braces.
 static MARK: LazyLock<Regex> = LazyLock::new(|| {

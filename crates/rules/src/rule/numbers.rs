@@ -3,11 +3,11 @@
 //! A number without counterpart beside another one on the other side counts 1: the two are probably the same number, changed.
 //! n numbers that the other side leaves out count 1 − 2⁻ⁿ together, less than 1, because translations leave out and add numbers often.
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 use crate::mismatch;
 
 pub(super) const RULE: Rule =
-    Rule::new(Kind::Error, "numbers", "different numbers", 1.0, "The numbers of the two sides differ by value.", measure);
+    Rule::new(RuleKind::Error, "numbers", "different numbers", 1.0, "The numbers of the two sides differ by value.", measure);
 
 fn measure(case: &Case) -> Option<Measured> {
     let found = mismatch(case.texts);

@@ -1,9 +1,9 @@
 //! Overlap: a side contains the text of the row before or behind it too, so that two segments were merged on one side.
 
-use super::{Case, Kind, Measured, Rule, SIDES};
+use super::{Case, Measured, Rule, RuleKind, SIDES};
 
 pub(super) const RULE: Rule =
-    Rule::new(Kind::Error, "overlap", "neighbours", 1.0, "A side has the text of a neighbouring row too.", measure);
+    Rule::new(RuleKind::Error, "overlap", "neighbours", 1.0, "A side has the text of a neighbouring row too.", measure);
 
 fn measure(case: &Case) -> Option<Measured> {
     let (side, neighbour) = case.statistics.overlaps.find(case.row, case.texts)?;

@@ -1,10 +1,10 @@
 //! End punctuation: statement, question, exclamation, colon or none, compared across scripts.
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 use crate::text::end_mark;
 
 pub(super) const RULE: Rule =
-    Rule::new(Kind::Hint, "punctuation", "differing ends", 1.0, "The two sides end with different punctuation.", measure);
+    Rule::new(RuleKind::Hint, "punctuation", "differing ends", 1.0, "The two sides end with different punctuation.", measure);
 
 fn measure(case: &Case) -> Option<Measured> {
     let ends = case.texts.map(end_mark);

@@ -1,9 +1,9 @@
 //! Quoted passages: the number of quotation marks, without apostrophes.
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 
 pub(super) const RULE: Rule = Rule::new(
-    Kind::Hint,
+    RuleKind::Hint,
     "quotes",
     "differing quoted passages",
     1.0,

@@ -2,10 +2,10 @@
 //!
 //! Letter case, spaces and end punctuation do not count.
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 
 pub(super) const SOURCE: Rule = Rule::new(
-    Kind::Error,
+    RuleKind::Error,
     "repeated-source",
     "other targets",
     1.0,
@@ -13,7 +13,7 @@ pub(super) const SOURCE: Rule = Rule::new(
     |case| measure(case, 0),
 );
 pub(super) const TARGET: Rule = Rule::new(
-    Kind::Error,
+    RuleKind::Error,
     "repeated-target",
     "other sources",
     1.0,

@@ -1,9 +1,15 @@
 //! Spacing: spaces at an end, doubled spaces, and spaces before a comma or full stop, on one side only.
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 
-pub(super) const RULE: Rule =
-    Rule::new(Kind::Hint, "spacing", "faults", 1.0, "Spaces are doubled, at an end, or before punctuation on one side.", measure);
+pub(super) const RULE: Rule = Rule::new(
+    RuleKind::Hint,
+    "spacing",
+    "faults",
+    1.0,
+    "Spaces are doubled, at an end, or before punctuation on one side.",
+    measure,
+);
 
 fn measure(case: &Case) -> Option<Measured> {
     let [source, target] = case.texts.map(faults);

@@ -4,11 +4,11 @@
 
 use std::collections::HashSet;
 
-use super::{Case, Kind, Measured, Rule};
+use super::{Case, Measured, Rule, RuleKind};
 use crate::text::ADDRESS;
 
 pub(super) const RULE: Rule = Rule::new(
-    Kind::Error,
+    RuleKind::Error,
     "urls",
     "differing addresses",
     1.0,

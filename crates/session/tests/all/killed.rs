@@ -15,9 +15,9 @@ use wordfield_session::{Session, read, write};
 /// Names the file that [`writer`] saves to.
 const FILE: &str = "WORDFIELD_SAVED_SESSION";
 
-/// The killed program: saves sessions with ascending numbers, and reports each when it is saved.
+/// The killed program: saves sessions with ascending numbers, and reports each when it is saved. The other tests start it in a process
+/// of its own, with the name of the file; without it nothing is saved.
 #[test]
-#[ignore = "the other tests start it in a process of its own"]
 fn writer() {
     let Some(path) = env::var_os(FILE).map(PathBuf::from) else { return };
     let first = read::<View>(&path).map_or(0, |session| session.view.number + 1);
@@ -32,7 +32,7 @@ fn writer() {
 fn start(path: &Path) -> Child {
     let own = env::current_exe().expect("the test program");
     let mut command = Command::new(own);
-    command.args(["--exact", "killed::writer", "--ignored", "--nocapture"]).env(FILE, path);
+    command.args(["--exact", "killed::writer", "--nocapture"]).env(FILE, path);
     command.stdout(Stdio::piped()).spawn().expect("a process")
 }
 
@@ -66,7 +66,7 @@ fn thirty_kills_lose_nothing() {
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test -p wordfield-session thousand -- --ignored"]
+#[ignore = "takes a minute: a step of .ci/run"]
 fn a_thousand_kills_lose_nothing() {
     kill(1000);
 }

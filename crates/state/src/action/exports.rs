@@ -35,8 +35,8 @@ pub enum Export {
     Cancel,
     /// Close the dialog; a running export is cancelled.
     Close,
-    /// Result of an export: its path and size in bytes.
-    Done(u64, Result<(PathBuf, u64), String>),
+    /// Result of an export: its files and their size in bytes.
+    Done(u64, Result<(Vec<PathBuf>, u64), String>),
     /// Sort or filter a table.
     View(&'static str, TableView),
     /// Copy a table as tab-separated values.

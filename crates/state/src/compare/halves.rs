@@ -81,8 +81,8 @@ impl Query for HalvesQuery {
         let Self { key, dataset, memory, underway } = self;
         let HalvesKey { vocabulary, permutations: splits, iterations, .. } = key;
         let options = HalvesOptions { vocabulary, splits, memory, ..HalvesOptions::new(key.params.clone(), iterations) };
-        let mut observe = |CheckProgress { judged, folds, iteration }: CheckProgress| {
-            underway.set(judged * iterations + iteration.min(iterations), folds * iterations);
+        let mut observe = |CheckProgress { done, folds, iteration }: CheckProgress| {
+            underway.set(done * iterations + iteration.min(iterations), folds * iterations);
         };
         match test_two_halves(&dataset, key.classes, &options, cancel, &mut observe) {
             Ok(halves) => Some(Ok(Arc::new(HalvesFound { key, halves }))),

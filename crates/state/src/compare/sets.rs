@@ -190,12 +190,12 @@ impl SetsKey {
         same && self.permutations == other.permutations && self.unseen == other.unseen
     }
 
-    /// Colours of the two sets: those of their classes, if any.
+    /// Colours of the two sets: those of their classes, if any, otherwise some of no class.
     fn sides(&self, corpus: &Corpus) -> [usize; 2] {
         let [first, second] = [self.sets[0].class(corpus), self.sets[1].class(corpus)];
-        let free = |taken: Option<usize>| usize::from(taken == Some(0));
-        let one = first.unwrap_or_else(|| free(second));
-        [one, second.filter(|&class| class != one).unwrap_or_else(|| usize::from(one == 0))]
+        let free = corpus.classes.len();
+        let one = first.unwrap_or(free);
+        [one, second.filter(|&class| class != one).unwrap_or(free + 1)]
     }
 }
 

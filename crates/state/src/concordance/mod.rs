@@ -34,7 +34,7 @@ pub enum LinesAction {
     /// Cancel the query.
     Stop,
     /// Read only documents that contain all of the words, or documents with any of them.
-    Together(bool),
+    AllWords(bool),
     /// Set the order.
     Order(LineOrder),
     /// Open the document of an occurrence at its place.

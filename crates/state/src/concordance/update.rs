@@ -18,7 +18,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: LinesAction) -> Vec<Effec
             return list(workspace).into_iter().collect();
         }
         LinesAction::Stop => workspace.concordance.study.stop(),
-        LinesAction::Together(together) => workspace.concordance.together = together,
+        LinesAction::AllWords(together) => workspace.concordance.together = together,
         LinesAction::Order(order) => {
             workspace.concordance.order = order;
             sort(workspace);

@@ -135,7 +135,7 @@ impl Interventions {
     /// Pending moves, pins, and the typed text.
     pub(crate) fn over(&self, scene: &mut Scene) {
         scene.pinned = Arc::clone(&self.pinned);
-        scene.typed = self.typed.reading.as_ref().filter(|_| self.typed.open).map(|reading| Arc::clone(&reading.words));
+        scene.typed = self.typed.analysis.as_ref().filter(|_| self.typed.open).map(|reading| Arc::clone(&reading.words));
         let stands = |(word, to): &&(usize, Vec<f64>)| *word < scene.latent.nrows() && to.len() == scene.latent.ncols();
         let put: Vec<&(usize, Vec<f64>)> = self.put.iter().filter(stands).collect();
         if !put.is_empty() {

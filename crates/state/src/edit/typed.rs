@@ -32,7 +32,7 @@ pub struct Typed {
     /// Whether the text is of the target side, if there are sides.
     pub target: bool,
     /// Result of the last query.
-    pub reading: Option<Arc<TypedAnalysis>>,
+    pub analysis: Option<Arc<TypedAnalysis>>,
 }
 
 impl Typed {
@@ -168,7 +168,7 @@ impl TypedQuery {
             Predictions::Matches(predictions) => ModelKey::Pairs(Same::of(&predictions.rows)),
         };
         let key = TypedKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), fitted };
-        let kept = typed.reading.as_ref().map(|reading| reading.kept.clone()).unwrap_or_default();
+        let kept = typed.analysis.as_ref().map(|analysis| analysis.kept.clone()).unwrap_or_default();
         let (dataset, snapshot) = (Arc::clone(dataset), Arc::clone(snapshot));
         Some(Self { key, dataset, snapshot, rating, kept })
     }

@@ -1,16 +1,10 @@
 //! State of exports: the dialog, a running export, and the order of tables.
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::export::{item::Item, table_view::TableView};
 use wordfield_core::cancel::CancelFlag;
-use wordfield_output::{Exporter, Keep};
+use wordfield_output::{Exporter, Keep, Written};
 
 /// The export dialog, and the sort order and filter of every table.
 #[derive(Debug, Default)]
@@ -51,8 +45,8 @@ pub struct ExportDialog {
 /// A running export.
 #[derive(Clone, Debug, Default)]
 pub struct Running {
-    /// Bytes written.
-    pub written: Arc<AtomicU64>,
+    /// Bytes and files written.
+    pub written: Arc<Written>,
     /// Cancels the export.
     pub cancel: CancelFlag,
 }
@@ -60,7 +54,7 @@ pub struct Running {
 impl Running {
     /// Number of bytes written.
     pub fn bytes(&self) -> u64 {
-        self.written.load(Ordering::Relaxed)
+        self.written.bytes()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Cost: one pass over the documents of a part, once per snapshot.
 
-use crate::{Derived, RunWarning, inspect::explain::Part, inspect::rated::readings};
+use crate::{Derived, RunWarning, inspect::explain::Part, inspect::rated::rated_documents};
 use wordfield_core::{
     corpus::{Dataset, Ratings, Side},
     metric::{Evidence, rmse},
@@ -53,7 +53,7 @@ fn of_ratings<'a>(dataset: &Dataset, predictions: &Rated, ratings: &'a Ratings, 
     let of_one = |(b, name): (usize, &'a String)| {
         let mean = training_mean(dataset, ratings, b);
         let (truth, means): (Vec<f64>, Vec<f64>) =
-            readings(dataset, predictions, part, b).into_iter().map(|(_, rated)| (rated.truth, rated.mean)).unzip();
+            rated_documents(dataset, predictions, part, b).into_iter().map(|(_, rated)| (rated.truth, rated.mean)).unzip();
         let constant = rmse(&truth, &vec![mean; truth.len()])?;
         Some(Evidence::Rating { name, rmse: rmse(&truth, &means)?, constant, all: truth.len() })
     };

@@ -13,7 +13,7 @@ use crate::{
     inspect::explain::{self, Part},
     inspect::one_more::{OccurrenceEffect, Usual},
     inspect::precision::{Evaluation, Precision},
-    inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, readings},
+    inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, rated_documents},
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -32,7 +32,7 @@ pub struct Derived {
     rating: usize,
     confusion: [OnceLock<Array2<usize>>; 3],
     class_metrics: [OnceLock<Option<ClassMetrics>>; 3],
-    readings: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
+    rated_documents: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
     quality: [OnceLock<Option<Quality>>; 3],
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
     levels: [OnceLock<Vec<Level>>; 3],
@@ -80,7 +80,7 @@ impl Derived {
             rating,
             confusion: Default::default(),
             class_metrics: Default::default(),
-            readings: Default::default(),
+            rated_documents: Default::default(),
             quality: Default::default(),
             calibration: Default::default(),
             levels: Default::default(),
@@ -114,32 +114,32 @@ impl Derived {
     }
 
     /// Documents of a part with their predictions of the selected rating.
-    pub fn readings(&self, part: Part) -> &[(usize, RatedDocument)] {
-        self.readings[part as usize].get_or_init(|| {
+    pub fn rated_documents(&self, part: Part) -> &[(usize, RatedDocument)] {
+        self.rated_documents[part as usize].get_or_init(|| {
             let predictions = self.snapshot.rated();
-            predictions.map(|predictions| readings(&self.dataset, predictions, part, self.rating)).unwrap_or_default()
+            predictions.map(|predictions| rated_documents(&self.dataset, predictions, part, self.rating)).unwrap_or_default()
         })
     }
 
     /// Errors of the predictions of a part; `None` without documents.
     pub fn quality(&self, part: Part) -> Option<Quality> {
-        *self.quality[part as usize].get_or_init(|| quality(self.readings(part)))
+        *self.quality[part as usize].get_or_init(|| quality(self.rated_documents(part)))
     }
 
     /// Nominal coverage of central intervals against their empirical coverage.
     pub fn calibration(&self, part: Part) -> &[[f64; 2]] {
-        self.calibration[part as usize].get_or_init(|| calibration(self.readings(part)))
+        self.calibration[part as usize].get_or_init(|| calibration(self.rated_documents(part)))
     }
 
     /// Quality of predictions for a rating level; `None` without documents of the level.
     pub fn level(&self, part: Part, level: usize) -> Option<Level> {
         let levels = self.levels[part as usize].get_or_init(|| {
             let mut levels = vec![Level::default(); self.dataset.corpus.classes.len()];
-            for (document, reading) in self.readings(part) {
+            for (document, rated) in self.rated_documents(part) {
                 let level = &mut levels[self.dataset.corpus.labels[*document]];
                 level.documents += 1;
-                level.mean += reading.mean;
-                level.rmse += reading.residual().powi(2);
+                level.mean += rated.mean;
+                level.rmse += rated.residual().powi(2);
             }
             for level in &mut levels {
                 let count = level.documents.max(1) as f64;
@@ -218,7 +218,7 @@ mod tests {
         for part in Part::ALL {
             let levels: Vec<Level> = (0..dataset.corpus.classes.len()).filter_map(|level| derived.level(part, level)).collect();
             let documents: usize = levels.iter().map(|level| level.documents).sum();
-            assert_eq!(documents, derived.readings(part).len());
+            assert_eq!(documents, derived.rated_documents(part).len());
             let squares: f64 = levels.iter().map(|level| level.rmse.powi(2) * level.documents as f64).sum();
             let rmse = derived.quality(part).expect("documents").rmse;
             assert!(((squares / documents as f64).sqrt() - rmse).abs() < 1e-9);

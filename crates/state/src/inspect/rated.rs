@@ -57,7 +57,7 @@ impl RatedDocument {
 }
 
 /// Predictions for a part's documents, with the documents' indices.
-pub fn readings(dataset: &Dataset, predictions: &Rated, part: Part, rating: usize) -> Vec<(usize, RatedDocument)> {
+pub fn rated_documents(dataset: &Dataset, predictions: &Rated, part: Part, rating: usize) -> Vec<(usize, RatedDocument)> {
     let one = |&document: &usize| Some((document, RatedDocument::of(dataset, predictions, document, rating)?));
     part.documents(dataset).iter().filter_map(one).collect()
 }
@@ -76,10 +76,10 @@ pub struct Quality {
 }
 
 /// Errors of predictions; `None` without documents.
-pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<Quality> {
-    let column = |of: fn(&RatedDocument) -> f64| readings.iter().map(|(_, reading)| of(reading)).collect::<Vec<_>>();
+pub fn quality(rated_documents: &[(usize, RatedDocument)]) -> Option<Quality> {
+    let column = |of: fn(&RatedDocument) -> f64| rated_documents.iter().map(|(_, rated)| of(rated)).collect::<Vec<_>>();
     let (truth, means) = (column(|r| r.truth), column(|r| r.mean));
-    let deviations: Option<Vec<f64>> = readings.iter().map(|(_, reading)| reading.deviation).collect();
+    let deviations: Option<Vec<f64>> = rated_documents.iter().map(|(_, rated)| rated.deviation).collect();
     let coverage = deviations.and_then(|deviations| coverage95(&truth, &means, &deviations));
     Some(Quality { rmse: rmse(&truth, &means)?, mae: mae(&truth, &means)?, spearman: spearman(&truth, &means), coverage })
 }
@@ -87,8 +87,8 @@ pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<Quality> {
 /// Nominal coverage of central intervals against their empirical coverage, from (0, 0) to (1, 1).
 ///
 /// Above the diagonal intervals are too wide, below it too narrow.
-pub fn calibration(readings: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
-    let mut held: Vec<f64> = readings.iter().map(|(_, reading)| reading.just_held()).filter(|held| held.is_finite()).collect();
+pub fn calibration(rated_documents: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
+    let mut held: Vec<f64> = rated_documents.iter().map(|(_, rated)| rated.just_held()).filter(|held| held.is_finite()).collect();
     held.sort_by(f64::total_cmp);
     let share = |nominal: f64| held.partition_point(|held| *held <= nominal) as f64 / held.len() as f64;
     let inner = (1..100).map(|percent| f64::from(percent) / 100.0).filter(|_| !held.is_empty());
@@ -147,10 +147,10 @@ pub(in crate::inspect) mod tests {
             let predictions = snapshot.rated().expect("ratings");
             for document in 0..dataset.corpus.len() {
                 let sum: f64 = shares(&dataset, &snapshot, document, 0).iter().map(|share| share.share).sum();
-                let reading = RatedDocument::of(&dataset, predictions, document, 0).expect("a reading");
+                let rated = RatedDocument::of(&dataset, predictions, document, 0).expect("a rated document");
                 assert!(
-                    (snapshot.words.as_ref().map_or(0.0, |words| words.bias[0]) + sum - reading.mean).abs() < 1e-7,
-                    "{set:?} {document}: {sum} {reading:?}"
+                    (snapshot.words.as_ref().map_or(0.0, |words| words.bias[0]) + sum - rated.mean).abs() < 1e-7,
+                    "{set:?} {document}: {sum} {rated:?}"
                 );
             }
         }
@@ -168,7 +168,7 @@ pub(in crate::inspect) mod tests {
         assert!(outermost(&snapshot, 9, true, 5).is_empty());
     }
 
-    fn reading(residual: f64) -> (usize, RatedDocument) {
+    fn rated(residual: f64) -> (usize, RatedDocument) {
         (0, RatedDocument { truth: 3.0 + residual, mean: 3.0, deviation: Some(1.0) })
     }
 
@@ -183,15 +183,15 @@ pub(in crate::inspect) mod tests {
             }
             low
         };
-        let right: Vec<_> = (0..200).map(|i| reading(quantile((f64::from(i) + 0.5) / 200.0))).collect();
+        let right: Vec<_> = (0..200).map(|i| rated(quantile((f64::from(i) + 0.5) / 200.0))).collect();
         assert!(calibration(&right).iter().all(|[nominal, observed]| (nominal - observed).abs() < 0.01));
-        let narrow: Vec<_> = right.iter().map(|(_, r)| reading(3.0 * r.residual())).collect();
+        let narrow: Vec<_> = right.iter().map(|(_, r)| rated(3.0 * r.residual())).collect();
         assert!(calibration(&narrow).iter().filter(|[nominal, _]| (0.3..0.9).contains(nominal)).all(|[n, o]| *o < n - 0.1));
         assert_eq!(calibration(&[]), [[0.0, 0.0], [1.0, 1.0]]);
     }
 
     #[test]
     fn an_interval_holds_what_lies_within_two_deviations_of_the_mean() {
-        assert!(reading(1.9).1.within() && !reading(-2.0).1.within());
+        assert!(rated(1.9).1.within() && !rated(-2.0).1.within());
     }
 }

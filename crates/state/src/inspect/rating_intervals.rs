@@ -34,7 +34,7 @@ impl Query for IntervalsQuery {
 
     fn answer(self, _cancel: &CancelFlag) -> Option<RatingIntervals> {
         let (truth, means): (Vec<f64>, Vec<f64>) =
-            self.derived.readings(self.part).iter().map(|(_, reading)| (reading.truth, reading.mean)).unzip();
+            self.derived.rated_documents(self.part).iter().map(|(_, rated)| (rated.truth, rated.mean)).unzip();
         RatingIntervals::of(&truth, &means)
     }
 

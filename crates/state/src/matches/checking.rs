@@ -135,11 +135,11 @@ impl Query for CheckQuery {
             Err(problem) => return Some(Err(problem.to_string())),
         };
         let underway = &self.underway;
-        let mut observe = |progress: CheckProgress| underway.set(progress.judged, progress.folds);
+        let mut observe = |progress: CheckProgress| underway.set(progress.done, progress.folds);
         let checked = check_with_shares(&data, &options, cancel, &mut observe);
         match checked {
             Ok((judged, shares)) => {
-                Some(Ok(Arc::new(CheckFound { judged: Arc::new(judged), shares: Some((shares, data)), earlier: None })))
+                Some(Ok(Arc::new(CheckFound { check: Arc::new(judged), shares: Some((shares, data)), earlier: None })))
             }
             Err(CheckError::Cancelled) => None,
             Err(problem) => Some(Err(problem.to_string())),

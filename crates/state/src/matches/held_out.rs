@@ -19,7 +19,7 @@ use wordfield_core::{
 #[derive(Debug)]
 pub struct CheckFound {
     /// The judged pairs.
-    pub judged: Arc<PairCheck>,
+    pub check: Arc<PairCheck>,
     /// Word shares with the dataset they belong to; `None` for a check restored from a file.
     pub(crate) shares: Option<(CheckShares, Arc<Dataset>)>,
     /// Description of the models that judged, for a check of an earlier session that was kept with the texts.
@@ -38,13 +38,13 @@ pub struct HeldOut {
 impl CheckFound {
     /// A check restored from a file.
     pub(crate) fn restored(judged: &Arc<PairCheck>) -> Self {
-        Self { judged: Arc::clone(judged), shares: None, earlier: None }
+        Self { check: Arc::clone(judged), shares: None, earlier: None }
     }
 
     /// A comparison by the model that judged the source document's pair, among all target documents; `None` if the target is
     /// neither the pair's nor a candidate.
     pub(crate) fn compared(&self, source: usize, target: usize, targets: usize) -> Option<Compared> {
-        let pair = self.judged.pair(source)?;
+        let pair = self.check.pair(source)?;
         let distance = pair.distance_to(target)?;
         let shares = self.shares.as_ref().and_then(|(shares, _)| shares.get(source, target));
         let dataset = self.shares.as_ref().map(|(_, dataset)| Arc::clone(dataset));

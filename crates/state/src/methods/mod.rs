@@ -9,7 +9,7 @@ mod task;
 pub(super) mod update;
 
 pub use setup::{OfferedMethod, StudyPlan, StudySetup, offered_methods};
-pub use task::{StudyDifference, StudyNews, StudyShown, StudyTask, StudyWork};
+pub use task::{StudyDifference, StudyShown, StudyTask, StudyUpdate, StudyWork};
 
 use std::sync::Arc;
 
@@ -88,5 +88,5 @@ pub enum MethodsAction {
     /// Train the model of the row clicked last in the window.
     Open,
     /// Result of the task with this number.
-    News(u64, StudyNews),
+    Update(u64, StudyUpdate),
 }

@@ -62,7 +62,7 @@ pub enum StudyWork {
 
 /// A result of the work.
 #[derive(Clone, Debug)]
-pub enum StudyNews {
+pub enum StudyUpdate {
     /// The choice of the last study.
     Setup(Box<StudySetup>),
     /// Rows of the table.
@@ -129,17 +129,17 @@ impl StudyShown {
 
 impl StudyTask {
     /// Works and delivers the results one after another. The folders of studies are in `root`.
-    pub fn run(self, root: Option<&Path>, deliver: &(dyn Fn(StudyNews) + Sync)) {
+    pub fn run(self, root: Option<&Path>, deliver: &(dyn Fn(StudyUpdate) + Sync)) {
         let trains = matches!(self.work, StudyWork::Run(..));
         let outcome = catch_panic(|| self.work(root, deliver));
         match outcome {
-            Err(problem) if trains => deliver(StudyNews::Ended(Err(problem))),
-            Err(problem) => deliver(StudyNews::Problem(problem)),
+            Err(problem) if trains => deliver(StudyUpdate::Ended(Err(problem))),
+            Err(problem) => deliver(StudyUpdate::Problem(problem)),
             Ok(()) => {}
         }
     }
 
-    fn work(self, root: Option<&Path>, deliver: &(dyn Fn(StudyNews) + Sync)) -> Result<(), String> {
+    fn work(self, root: Option<&Path>, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), String> {
         let Self { corpus, recipe, work, memory, cancel, .. } = self;
         match work {
             StudyWork::Look => {
@@ -162,21 +162,21 @@ impl StudyTask {
                 }
                 let cells = (&*path, &plan, &*setup);
                 let finished = run_cells(cells, memory, &train, deliver, &cancel).map_err(|error| error.to_string())?;
-                deliver(StudyNews::Ended(Ok(finished)));
+                deliver(StudyUpdate::Ended(Ok(finished)));
                 Ok(())
             }
             StudyWork::Open(folder, cell) => {
                 let Record { report, .. } = record(&folder, &cell)?;
                 let preset = serde_json::from_value(report.parameters["preset"].clone()).unwrap_or_default();
                 let experiment = report.experiment.ok_or_else(|| format!("{}: its record has no experiment", cell.name()))?;
-                deliver(StudyNews::Train(cell, Box::new(experiment), preset));
+                deliver(StudyUpdate::Train(cell, Box::new(experiment), preset));
                 Ok(())
             }
             StudyWork::Compare(folder, cells) => {
                 let test = |cell| record(&folder, cell).map(|record| TestAnswers::of_record(&corpus, &record.predictions));
                 let tests = [Arc::new(test(&cells[0])?), Arc::new(test(&cells[1])?)];
                 let differing = Arc::new(tests[0].differing(&tests[1]));
-                deliver(StudyNews::Differ(Arc::new(StudyDifference { cells: *cells, tests, differing })));
+                deliver(StudyUpdate::Differ(Arc::new(StudyDifference { cells: *cells, tests, differing })));
                 Ok(())
             }
         }
@@ -191,7 +191,7 @@ fn folder_of<E: ToString>(open: Result<OpenCorpus, E>, root: &Path) -> Result<(P
 }
 
 /// Shows the last study of a folder.
-fn look(path: &Path, deliver: &(dyn Fn(StudyNews) + Sync)) -> Result<(), StudyError> {
+fn look(path: &Path, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), StudyError> {
     let (folder, plan) = match StudyFolder::open(path) {
         Err(StudyError::NoPlan(_)) => return Ok(()),
         opened => opened?,
@@ -199,9 +199,9 @@ fn look(path: &Path, deliver: &(dyn Fn(StudyNews) + Sync)) -> Result<(), StudyEr
     // Without its choice a study is shown all the same.
     let setup = fs::read(path.join(SETUP)).ok().and_then(|text| serde_json::from_slice(&text).ok());
     if let Some(setup) = setup {
-        deliver(StudyNews::Setup(Box::new(setup)));
+        deliver(StudyUpdate::Setup(Box::new(setup)));
     }
-    deliver(StudyNews::Rows(StudyShown::read(&folder, path, &Arc::new(plan), &mut Briefs::default())?));
+    deliver(StudyUpdate::Rows(StudyShown::read(&folder, path, &Arc::new(plan), &mut Briefs::default())?));
     Ok(())
 }
 
@@ -210,7 +210,7 @@ fn run_cells(
     (path, plan, setup): (&Path, &Arc<Plan>, &StudySetup),
     memory: Budget,
     train: &wordfield_core::study::Train<'_>,
-    deliver: &(dyn Fn(StudyNews) + Sync),
+    deliver: &(dyn Fn(StudyUpdate) + Sync),
     cancel: &Cancel,
 ) -> Result<Finished, StudyError> {
     if cancel.is_cancelled() {
@@ -224,7 +224,7 @@ fn run_cells(
     let show = |pause: Duration| {
         let (briefs, at) = &mut *shown_at.lock().unwrap_or_else(PoisonError::into_inner);
         if at.is_none_or(|at| at.elapsed() >= pause) {
-            deliver(StudyNews::Rows(StudyShown::read(&folder, path, plan, briefs)?));
+            deliver(StudyUpdate::Rows(StudyShown::read(&folder, path, plan, briefs)?));
             *at = Some(Instant::now());
         }
         Ok::<_, StudyError>(())
@@ -234,7 +234,7 @@ fn run_cells(
     let fitting = usize::try_from(memory.bytes() / TRAINING_MEMORY.bytes()).unwrap_or(usize::MAX);
     let jobs = NonZeroUsize::new(half.min(fitting)).unwrap_or(NonZeroUsize::MIN);
     let watch = |step: &Step<'_>| {
-        deliver(StudyNews::Progress(step.extent, step.seconds_left));
+        deliver(StudyUpdate::Progress(step.extent, step.seconds_left));
         // An unreadable record is reported at the end.
         let _ = show(PAUSE);
     };

@@ -33,7 +33,7 @@ fn task(effects: Vec<Effect>) -> StudyTask {
 }
 
 /// Results of a task, which works in this folder.
-fn works(task: StudyTask, root: &std::path::Path) -> (u64, Vec<StudyNews>) {
+fn works(task: StudyTask, root: &std::path::Path) -> (u64, Vec<StudyUpdate>) {
     let (job, news) = (task.job, Mutex::new(Vec::new()));
     task.run(Some(root), &|one| news.lock().expect("news").push(one));
     (job, news.into_inner().expect("news"))
@@ -45,7 +45,7 @@ fn finish(workspace: &mut Workspace, effects: Vec<Effect>, root: &std::path::Pat
     for task in tasks(effects) {
         let (job, news) = works(task, root);
         for one in news {
-            others.extend(act(workspace, MethodsAction::News(job, one)));
+            others.extend(act(workspace, MethodsAction::Update(job, one)));
         }
     }
     others
@@ -86,10 +86,10 @@ fn rows_grow_with_the_cells_and_name_their_score() {
     let (job, news) = works(task, root.path());
     let (mut finished, mut progress) = (Vec::new(), Vec::new());
     for one in news {
-        if let StudyNews::Progress(extent, _) = &one {
+        if let StudyUpdate::Progress(extent, _) = &one {
             progress.push(*extent);
         }
-        act(&mut workspace, MethodsAction::News(job, one));
+        act(&mut workspace, MethodsAction::Update(job, one));
         finished.push(shown(&workspace).rows.iter().flat_map(|row| &row.values).flatten().count());
     }
     assert!(finished[0] == 0 && finished.is_sorted() && finished.last() == Some(&8), "{finished:?}");
@@ -109,7 +109,7 @@ fn a_study_is_found_again_and_trains_only_what_is_missing() {
     act(&mut workspace, MethodsAction::Setup(Box::new(StudySetup { seeds: 3, ..small() })));
     let task = task(act(&mut workspace, MethodsAction::Run));
     let ended = works(task, root.path()).1.into_iter().rev().find_map(|news| match news {
-        StudyNews::Ended(outcome) => Some(outcome),
+        StudyUpdate::Ended(outcome) => Some(outcome),
         _ => None,
     });
     assert_eq!(ended.expect("an end"), Ok(Finished { done: 4, ..Finished::default() }), "the third seed");
@@ -130,7 +130,7 @@ fn another_corpus_has_no_rows_and_ends_the_study() {
     assert!(task.cancel.is_cancelled() && workspace.methods.running.is_none() && workspace.methods.shown.is_none());
     let (job, news) = works(task, root.path());
     for one in news {
-        act(&mut workspace, MethodsAction::News(job, one));
+        act(&mut workspace, MethodsAction::Update(job, one));
     }
     assert!(workspace.methods.shown.is_none(), "late results of the corpus before are dropped");
     finish(&mut workspace, looks, root.path());
@@ -163,14 +163,14 @@ fn a_stopped_study_keeps_its_finished_cells() {
     let task = task(act(&mut workspace, MethodsAction::Run));
     let (job, cancel, news) = (task.job, Arc::clone(&task.cancel), Mutex::new(Vec::new()));
     task.run(Some(root.path()), &|one| {
-        if matches!(one, StudyNews::Progress(..)) {
+        if matches!(one, StudyUpdate::Progress(..)) {
             cancel.cancel();
         }
         news.lock().expect("news").push(one);
     });
     act(&mut workspace, MethodsAction::Stop);
     assert!(workspace.methods.running.as_ref().is_some_and(RunningStudy::is_stopping));
-    news.into_inner().expect("news").into_iter().for_each(|one| _ = act(&mut workspace, MethodsAction::News(job, one)));
+    news.into_inner().expect("news").into_iter().for_each(|one| _ = act(&mut workspace, MethodsAction::Update(job, one)));
     let finished = shown(&workspace).rows.iter().flat_map(|row| &row.values).flatten().count();
     assert!((1..240).contains(&finished) && workspace.methods.running.is_none(), "{finished}");
 }
@@ -193,7 +193,7 @@ fn the_failure_of_a_cell_is_a_row_with_its_message_and_that_of_a_folder_a_messag
     let task = task(act(&mut workspace, MethodsAction::Run));
     let (job, news) = (task.job, Mutex::new(Vec::new()));
     task.run(None, &|one| news.lock().expect("news").push(one));
-    news.into_inner().expect("news").into_iter().for_each(|one| _ = act(&mut workspace, MethodsAction::News(job, one)));
+    news.into_inner().expect("news").into_iter().for_each(|one| _ = act(&mut workspace, MethodsAction::Update(job, one)));
     assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("XDG_DATA_HOME")));
     assert!(workspace.methods.running.is_none());
 }
@@ -236,7 +236,7 @@ fn two_chosen_rows_list_the_documents_that_they_predict_differently() {
     act(&mut workspace, MethodsAction::Choose(2));
     assert!(workspace.methods.difference.is_none() && workspace.methods.chosen == [1, 2], "until they are compared");
     let job = workspace.methods.job;
-    act(&mut workspace, MethodsAction::News(job, StudyNews::Differ(difference)));
+    act(&mut workspace, MethodsAction::Update(job, StudyUpdate::Differ(difference)));
     assert!(workspace.methods.difference.is_none(), "an answer to an earlier choice");
 }
 
@@ -247,7 +247,7 @@ fn rows_of_another_plan_are_not_chosen() {
     act(&mut workspace, MethodsAction::Choose(3));
     let other = StudyShown { plan: Arc::new(Plan::default()), ..shown(&workspace).clone() };
     let job = workspace.methods.job;
-    act(&mut workspace, MethodsAction::News(job, StudyNews::Rows(Arc::new(other))));
+    act(&mut workspace, MethodsAction::Update(job, StudyUpdate::Rows(Arc::new(other))));
     assert!(workspace.methods.chosen.is_empty());
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{MethodsAction, MethodsState, RunningStudy, StudyNews, StudyPlan, StudySetup, StudyTask, StudyWork};
+use super::{MethodsAction, MethodsState, RunningStudy, StudyPlan, StudySetup, StudyTask, StudyUpdate, StudyWork};
 use crate::{
     DataOptions, Effect, Message, Same, Tab, Workspace, corpus::update::load::rebuild, training::update::run_control::begin_with,
 };
@@ -33,9 +33,9 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MethodsAction) -> Vec<Eff
             return compare(workspace);
         }
         MethodsAction::Open => return open(workspace),
-        MethodsAction::News(job, news) if job == workspace.methods.job => return receive(workspace, news),
+        MethodsAction::Update(job, news) if job == workspace.methods.job => return receive(workspace, news),
         // News about the study of another corpus.
-        MethodsAction::News(..) => {}
+        MethodsAction::Update(..) => {}
     }
     Vec::new()
 }
@@ -173,14 +173,14 @@ fn open(workspace: &mut Workspace) -> Vec<Effect> {
     task(workspace, work, Arc::default()).into_iter().collect()
 }
 
-fn receive(workspace: &mut Workspace, news: StudyNews) -> Vec<Effect> {
+fn receive(workspace: &mut Workspace, news: StudyUpdate) -> Vec<Effect> {
     let usual = usual_setup(workspace);
     let methods = &mut workspace.methods;
     match news {
         // A choice that was changed meanwhile stays.
-        StudyNews::Setup(setup) if Some(&methods.setup) == usual.as_ref() => methods.setup = *setup,
-        StudyNews::Setup(_) => {}
-        StudyNews::Rows(shown) => {
+        StudyUpdate::Setup(setup) if Some(&methods.setup) == usual.as_ref() => methods.setup = *setup,
+        StudyUpdate::Setup(_) => {}
+        StudyUpdate::Rows(shown) => {
             let before = finished_choice(methods);
             // Rows of another plan have other places.
             if methods.shown.as_ref().is_some_and(|before| before.plan != shown.plan) {
@@ -191,12 +191,12 @@ fn receive(workspace: &mut Workspace, news: StudyNews) -> Vec<Effect> {
                 return compare(workspace);
             }
         }
-        StudyNews::Progress(extent, left) => {
+        StudyUpdate::Progress(extent, left) => {
             if let Some(running) = &mut methods.running {
                 (running.extent, running.seconds_left) = (extent, Some(left));
             }
         }
-        StudyNews::Ended(outcome) => {
+        StudyUpdate::Ended(outcome) => {
             methods.running = None;
             match outcome {
                 Err(problem) => workspace.message = Some(Message::error(problem)),
@@ -207,16 +207,16 @@ fn receive(workspace: &mut Workspace, news: StudyNews) -> Vec<Effect> {
                 Ok(_) => {}
             }
         }
-        StudyNews::Train(cell, experiment, preset) => return train(workspace, &cell, *experiment, preset),
+        StudyUpdate::Train(cell, experiment, preset) => return train(workspace, &cell, *experiment, preset),
         // An answer to an earlier choice of rows is dropped.
-        StudyNews::Differ(difference) => {
+        StudyUpdate::Differ(difference) => {
             let MethodsState { shown, chosen, seed, .. } = &workspace.methods;
             let cell = |row: Option<&usize>| shown.as_ref()?.cell(*row?, *seed);
             if [0, 1].map(|side| cell(chosen.get(side))) == difference.cells.each_ref().map(Some) {
                 workspace.methods.difference = Some(difference);
             }
         }
-        StudyNews::Problem(problem) => workspace.message = Some(Message::error(problem)),
+        StudyUpdate::Problem(problem) => workspace.message = Some(Message::error(problem)),
     }
     Vec::new()
 }

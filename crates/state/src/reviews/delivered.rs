@@ -16,11 +16,11 @@ use wordfield_output::{Correction, DeliveredPair, Keep, ReviewedPair, ReviewedPa
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// The pair is kept with this target document.
-    Kept(usize),
+    Delivered(usize),
     /// The pair is part of the kept pair before it.
     Merged,
     /// The pair is not delivered.
-    Left,
+    Omitted,
 }
 
 /// Outcome of every pair, by its source document. A pair that the check has not judged is not below any doubt.
@@ -31,16 +31,16 @@ fn outcomes(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCh
         Keep::Accepted => false,
         Keep::Below(most) => check.and_then(|check| check.pair(source)).is_some_and(|pair| pair.doubt < most),
     };
-    let mut before = Outcome::Left;
+    let mut before = Outcome::Omitted;
     let outcome = |(source, own): (usize, usize)| {
         if reviews.is_merged(source) {
-            return (source, if before == Outcome::Left { Outcome::Left } else { Outcome::Merged });
+            return (source, if before == Outcome::Omitted { Outcome::Omitted } else { Outcome::Merged });
         }
         before = match reviews.get(source).and_then(|review| PairVerdict::of(review, Some(own))) {
-            Some(PairVerdict::Partner(target)) => Outcome::Kept(target),
-            Some(PairVerdict::Accepted) => Outcome::Kept(own),
-            None if unjudged(source) => Outcome::Kept(own),
-            None | Some(PairVerdict::Rejected) => Outcome::Left,
+            Some(PairVerdict::Partner(target)) => Outcome::Delivered(target),
+            Some(PairVerdict::Accepted) => Outcome::Delivered(own),
+            None if unjudged(source) => Outcome::Delivered(own),
+            None | Some(PairVerdict::Rejected) => Outcome::Omitted,
         };
         (source, before)
     };
@@ -50,8 +50,8 @@ fn outcomes(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCh
 /// Source and target of every pair that is kept.
 pub(crate) fn kept(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> Vec<[usize; 2]> {
     let kept = |(source, outcome)| match outcome {
-        Outcome::Kept(target) => Some([source, target]),
-        Outcome::Merged | Outcome::Left => None,
+        Outcome::Delivered(target) => Some([source, target]),
+        Outcome::Merged | Outcome::Omitted => None,
     };
     outcomes(data, reviews, keep, check).into_iter().filter_map(kept).collect()
 }
@@ -59,7 +59,7 @@ pub(crate) fn kept(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<
 /// Source documents of the pairs that are not delivered.
 pub(crate) fn left(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> Vec<usize> {
     let all = outcomes(data, reviews, keep, check).into_iter();
-    all.filter(|(_, outcome)| *outcome == Outcome::Left).map(|(source, _)| source).collect()
+    all.filter(|(_, outcome)| *outcome == Outcome::Omitted).map(|(source, _)| source).collect()
 }
 
 /// Number of pairs that are delivered as part of the pair before them.

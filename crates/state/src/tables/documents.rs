@@ -113,7 +113,7 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let table = Table::new("documents", listed.len())
         .text(if of_pairs { "source document" } else { "document" }, move |row| corpus.display_title(document(row)))
         .hint("order of the file")
-        .looks(move |row| Look::from(Mark::Item(document(row))).tip(corpus.titles[document(row)].as_str()))
+        .styled(move |row| Look::from(Mark::Item(document(row))).tip(corpus.titles[document(row)].as_str()))
         .only(if checks { Place::File } else { Place::Both })
         .text("part", move |row| part_of(dataset, basis, document(row)))
         .hint("part of the split")
@@ -131,7 +131,7 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
             .number("selected", 3, share)
             .hint("share of the document's words that are selected")
             .wide(82.0)
-            .looks(move |row| {
+            .styled(move |row| {
                 let share = Some(share(row)).filter(|&share| share > 0.0);
                 share.map_or_else(
                     || String::new().into(),
@@ -183,11 +183,11 @@ fn classified<'a>(table: Table<'a>, dataset: &'a Dataset, found: &'a Classified,
         .text("class", move |row| truth(row).map_or("", |class| classes[class].as_str()))
         .hint("true class")
         .wide(names_width(classes))
-        .looks(move |row| truth(row).map_or_else(|| (UNLABELLED, Tone::Weak).into(), class))
+        .styled(move |row| truth(row).map_or_else(|| (UNLABELLED, Tone::Weak).into(), class))
         .text("predicted", move |row| classes[predicted(row)].as_str())
         .hint("predicted class")
         .wide(names_width(classes))
-        .looks(move |row| class(predicted(row)))
+        .styled(move |row| class(predicted(row)))
         .flag("correct", move |row| truth(row).map(|truth| truth == predicted(row)))
         .only(Place::File);
     // Only pairwise decisions have a margin.
@@ -195,7 +195,7 @@ fn classified<'a>(table: Table<'a>, dataset: &'a Dataset, found: &'a Classified,
         return table;
     }
     let margin = move |row: usize| explain::margin(found, listed[row]);
-    table.number("margin", 3, margin).hint("smallest decision value in favour of the predicted class").wide(60.0).looks(
+    table.number("margin", 3, margin).hint("smallest decision value in favour of the predicted class").wide(60.0).styled(
         move |row| {
             let right = truth(row).is_none_or(|truth| truth == predicted(row));
             (format!("{:+.3}", margin(row)), if right { Tone::Plain } else { Tone::Class(predicted(row)) })
@@ -218,14 +218,14 @@ fn rated<'a>(
         .number("rating", 2, move |row| labelled(row).map_or(f64::NAN, |rated| rated.truth))
         .hint("true rating")
         .wide(82.0)
-        .looks(move |row| {
+        .styled(move |row| {
             let shown = labelled(row).map(|rated| level(rated.truth, rated.truth.to_string()));
             shown.unwrap_or_else(|| (UNLABELLED, Tone::Weak).into())
         })
         .number("predicted", 2, move |row| of(row).map_or(f64::NAN, |rated| rated.mean))
         .hint("predicted rating")
         .wide(82.0)
-        .looks(move |row| of(row).map(|rated| level(rated.mean, format!("{:.2}", rated.mean))));
+        .styled(move |row| of(row).map(|rated| level(rated.mean, format!("{:.2}", rated.mean))));
     if found.deviation.is_some() {
         table = table
             .number("deviation", 2, move |row| of(row).and_then(|rated| rated.deviation).unwrap_or(f64::NAN))
@@ -236,7 +236,7 @@ fn rated<'a>(
         .number("residual", 2, move |row| labelled(row).as_ref().map_or(f64::NAN, RatedDocument::residual))
         .hint("true minus predicted rating")
         .wide(82.0)
-        .looks(move |row| {
+        .styled(move |row| {
             let tone = |rated: &RatedDocument| if rated.within() { Tone::Plain } else { Tone::Doubtful };
             labelled(row).map(|rated| (format!("{:+.3}", rated.residual()), tone(&rated)))
         })
@@ -259,7 +259,7 @@ pub(super) fn of_word(workspace: &Workspace) -> Option<Table<'_>> {
         Some(found) => {
             let rating = workspace.field.layers.rating();
             let of = move |row: usize| RatedDocument::of(dataset, found, document(row), rating);
-            table.number("rating", 0, move |row| of(row).filter(|_| read(row)).map_or(f64::NAN, |rated| rated.truth)).looks(
+            table.number("rating", 0, move |row| of(row).filter(|_| read(row)).map_or(f64::NAN, |rated| rated.truth)).styled(
                 move |row| {
                     let rated = of(row)?;
                     let hint = format!("predicted {:.2}", rated.mean);
@@ -296,7 +296,7 @@ pub fn changed_predictions<'a>(dataset: &'a Dataset, found: &'a InterventionEffe
     let changed = &found.changed[..];
     Table::new("changed predictions", changed.len())
         .text("document", move |row| title(changed[row].document))
-        .looks(move |row| {
+        .styled(move |row| {
             let ChangedPrediction { document, was, is, .. } = changed[row];
             Look::from(format!("{}: {} → {}", title(document), name(was), name(is))).mark(Mark::Item(document))
         })

@@ -38,7 +38,7 @@ pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
 pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     workspace.run.snapshot.as_ref()?.rated()?;
-    let found = workspace.derived()?.readings(workspace.documents.part);
+    let found = workspace.derived()?.rated_documents(workspace.documents.part);
     let bound = |row: usize, end: usize| found[row].1.interval().map_or(f64::NAN, |interval| interval[end]);
     let table = Table::new(format!("predictions, {}", workspace.documents.part.name()), found.len())
         .text("document", |row| corpus.display_title(found[row].0))
@@ -51,7 +51,7 @@ pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
         table
     };
     let table = table.number("residual", 2, |row| found[row].1.residual()).hint("true minus predicted rating");
-    Some(table.looks(|row| if found[row].1.within() { Tone::Plain } else { Tone::Doubtful }))
+    Some(table.styled(|row| if found[row].1.within() { Tone::Plain } else { Tone::Doubtful }))
 }
 
 /// Nominal against observed coverage of central intervals.

@@ -32,11 +32,11 @@ pub(super) fn dictionary(workspace: &Workspace) -> Option<Table<'_>> {
         .flag("mutual", move |row| Some(entry(row).mutual))
         .hint("mutual nearest neighbours")
         .wide(44.0)
-        .looks(move |row| Look::from((if entry(row).mutual { "=" } else { "" }, Tone::Plain)).tip("mutual nearest neighbours"))
+        .styled(move |row| Look::from((if entry(row).mutual { "=" } else { "" }, Tone::Plain)).tip("mutual nearest neighbours"))
         .number("score", 2, move |row| entry(row).tells)
         .hint("pointwise mutual information of the two words in paired documents, in nats, reduced for rare co-occurrences")
         .wide(54.0)
-        .looks(move |row| {
+        .styled(move |row| {
             let together = format!("in {} training pairs together", entry(row).together);
             Look::from(format!("{:.1}", entry(row).tells)).tip(together)
         })

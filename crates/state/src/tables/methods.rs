@@ -68,7 +68,7 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
         .wide(60.0)
         .text("problem", cells(shown, |row| row.problem.clone().unwrap_or_default()));
     let shown = Arc::clone(shown);
-    Some(table.looks(move |row| {
+    Some(table.styled(move |row| {
         let problem = shown.rows[row].problem.clone().unwrap_or_default();
         Look::from(Tone::Rejected).tip(problem)
     }))

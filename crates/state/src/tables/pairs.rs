@@ -45,7 +45,7 @@ pub(super) fn checked<'a>(
         .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
         .hint("doubt about the pair: larger is more doubtful")
         .wide(64.0)
-        .looks(move |place| {
+        .styled(move |place| {
             let look =
                 Look::from((format!("{:.1}", pair(place)?.doubt), if is_corrected(place) { Tone::Weak } else { Tone::Plain }));
             Some(if is_corrected(place) { look.tip("doubt about the original texts") } else { look })
@@ -53,7 +53,7 @@ pub(super) fn checked<'a>(
         .integer("rank", move |place| pair(place).map(|pair| pair.rank))
         .hint("ranks of the line's own target and of its source by a model that was not trained on the pair: 1 is best")
         .wide(76.0)
-        .looks(move |place| {
+        .styled(move |place| {
             let pair = pair(place)?;
             let far = pair.rank > 1 && pair.reverse_rank > 1;
             Some((format!("{} / {}", pair.rank, pair.reverse_rank), if far { Tone::Wrong } else { Tone::Plain }))
@@ -70,15 +70,15 @@ pub(super) fn checked<'a>(
         .text("reasons", move |place| reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], true)))
         .hint("rules that find an error in the pair")
         .wide(150.0)
-        .looks(move |place| found(place, true))
+        .styled(move |place| found(place, true))
         .text("hints", move |place| reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], false)))
         .hint("rules that find a difference that many right pairs have")
         .wide(96.0)
-        .looks(move |place| found(place, false))
+        .styled(move |place| found(place, false))
         .text("verdict", move |place| verdict(place).map_or("", |(verdict, _)| Verdict::name(verdict)))
         .hint("your verdict: Y accepts the pair, X rejects it")
         .wide(92.0)
-        .looks(move |place| match workspace.pair_verdict(listed[place]) {
+        .styled(move |place| match workspace.pair_verdict(listed[place]) {
             Some(PairVerdict::Accepted) => conflict(place, Verdict::Accepted.name().to_owned(), Tone::Good),
             Some(PairVerdict::Partner(target)) => conflict(place, format!("→ line {}", pairs.line(target)), Tone::Good),
             Some(PairVerdict::Rejected) if !category(place).is_empty() => (category(place).to_owned(), Tone::Rejected).into(),
@@ -100,7 +100,7 @@ pub(super) fn checked<'a>(
         .text("correction", correction)
         .hint("edited, split, or merged into the pair before: the texts are corrected ones")
         .wide(72.0)
-        .looks(move |place| (correction(place).to_owned(), Tone::Good))
+        .styled(move |place| (correction(place).to_owned(), Tone::Good))
         .only(if reviews.iter().any(|(_, review)| review.correction.is_some()) { Place::Both } else { Place::File });
     let table = learned(table, workspace, listed);
     Some([0, 1].into_iter().fold(table, |table, side| {
@@ -109,7 +109,7 @@ pub(super) fn checked<'a>(
             beginning(&texts.iter().map(|pair| pair[side]).collect::<Vec<_>>().join(" ¶ "), CELL)
         };
         let table = table.text(&dataset.corpus.classes[side], text).hint("text of the document");
-        table.looks(move |place| Look::default().tip(text(place))).only(Place::Window)
+        table.styled(move |place| Look::default().tip(text(place))).only(Place::Window)
     }))
 }
 
@@ -123,7 +123,7 @@ fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) 
         .number("learned", 4, move |place| error(place).unwrap_or(f64::NAN))
         .hint("estimate that the pair is wrong, learned from your verdicts: it orders the pairs, and is not calibrated")
         .wide(68.0)
-        .looks(move |place| error(place).map(|error| format!("{:.0} %", 100.0 * error)))
+        .styled(move |place| error(place).map(|error| format!("{:.0} %", 100.0 * error)))
 }
 
 /// The rejected pairs of the file.
@@ -196,7 +196,7 @@ pub(super) fn matched<'a>(
         .integer("rank", move |place| row(place).and_then(|row| row.rank))
         .hint("rank of the true partner among the candidates: 1 is best")
         .wide(56.0)
-        .looks(move |place| {
+        .styled(move |place| {
             row(place).map(|row| match row.rank {
                 Some(rank) => Look::from(if rank > 1 { Tone::Wrong } else { Tone::Plain }),
                 None => ("-", Tone::Plain).into(),
@@ -205,7 +205,7 @@ pub(super) fn matched<'a>(
         .text("verdict", move |place| verdict(place).map_or("", |(verdict, _)| Verdict::name(verdict)))
         .hint("your verdict: Y accepts, X rejects")
         .wide(80.0)
-        .looks(move |place| match verdict(place) {
+        .styled(move |place| match verdict(place) {
             Some((Verdict::Accepted, _)) => Look::from(Tone::Good),
             Some((Verdict::Rejected, _)) => Tone::Rejected.into(),
             None => (if reviews.get(listed[place]).is_some() { "Note" } else { "" }, Tone::Weak).into(),
@@ -215,13 +215,13 @@ pub(super) fn matched<'a>(
         .number("margin", 4, move |place| number(place, |row| row.margin))
         .hint("distance of the second candidate minus that of the first")
         .wide(76.0)
-        .looks(move |place| row(place).filter(|row| !row.margin.is_finite()).map(|_| ("one candidate", Tone::Plain)))
+        .styled(move |place| row(place).filter(|row| !row.margin.is_finite()).map(|_| ("one candidate", Tone::Plain)))
         .number("distance", 4, move |place| number(place, |row| row.best_distance))
         .hint("squared distance of the nearest candidate")
         .wide(82.0)
         .integer("reverse rank", move |place| row(place).and_then(|row| row.reverse_rank))
         .hint("rank of the source document among the partner's candidates")
         .wide(96.0)
-        .looks(move |place| row(place).filter(|row| row.reverse_rank.is_none()).map(|_| ("-", Tone::Plain)));
+        .styled(move |place| row(place).filter(|row| row.reverse_rank.is_none()).map(|_| ("-", Tone::Plain)));
     Some(table)
 }

@@ -101,11 +101,11 @@ pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
             .only(Place::File)
             .number("effect", 3, move |row| add(row).2)
             .hint("effect of one more occurrence on the rating of a document of usual length")
-            .looks(move |row| {
+            .styled(move |row| {
                 let (_, value, add) = look(row);
                 Look::from(format!("{add:+.3}")).mark(level(workspace, value))
             })
     } else {
-        table.looks(move |row| level(workspace, look(row).1))
+        table.styled(move |row| level(workspace, look(row).1))
     })
 }

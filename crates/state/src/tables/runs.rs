@@ -86,7 +86,7 @@ pub(super) fn differing_documents<'a>(
                 let (own, found) = (Arc::clone(&test), Arc::clone(&differing));
                 let table =
                     table.named(title, &corpus.classes, Mark::Class, move |row| class(&own.answers, found[row].at[side], 0));
-                table.looks(move |row| {
+                table.styled(move |row| {
                     let [predicted, truth] = [0, 1].map(|which| class(&test.answers, differing[row].at[side], which));
                     let tone = if predicted == truth { Tone::Plain } else { Tone::Wrong };
                     Look { tone, ..predicted.map(Mark::Class).into() }

@@ -63,7 +63,7 @@ pub fn share_columns<'a>(
         .number("weight", 4, move |row| weight(row).weight)
         .only(Place::File)
         .number(column, 4, move |row| value(row).share)
-        .looks(move |row| {
+        .styled(move |row| {
             let Share { share, weight, .. } = look(row);
             let mark = if share >= 0.0 { plus } else { minus };
             Look::from(signed(share)).mark(mark).tip(format!("weight {weight:.3}"))
@@ -120,8 +120,8 @@ pub(super) fn pair_shares(workspace: &Workspace) -> Option<Table<'_>> {
 /// Every word's share of the prediction of the typed text, largest first.
 pub(super) fn typed(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.dataset.as_ref()?.words[..];
-    let reading = workspace.interventions.typed.reading.as_ref()?;
-    let (marks, shares) = match &reading.verdict {
+    let analysis = workspace.interventions.typed.analysis.as_ref()?;
+    let (marks, shares) = match &analysis.verdict {
         TypedPrediction::Class { decisions, pair, shares, .. } => {
             let ((first, second), _) = decisions[(*pair)?];
             ([first, second].map(Mark::Class), &shares[..])
@@ -136,13 +136,13 @@ pub(super) fn typed(workspace: &Workspace) -> Option<Table<'_>> {
 /// Documents of the other side nearest to the typed text.
 pub(super) fn typed_partners(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
-    let reading = workspace.interventions.typed.reading.as_ref()?;
-    let TypedPrediction::Partners { nearest, .. } = &reading.verdict else { return None };
+    let analysis = workspace.interventions.typed.analysis.as_ref()?;
+    let TypedPrediction::Partners { nearest, .. } = &analysis.verdict else { return None };
     let table = Table::new("partners of the typed text", nearest.len())
         .number("distance", 4, |row| nearest[row].1)
         .wide(64.0)
         .text("document", |row| corpus.titles[nearest[row].0].as_str())
-        .looks(|row| {
+        .styled(|row| {
             let (document, _) = nearest[row];
             let text = beginning(corpus.texts.get(document).map_or("", String::as_str), 60);
             Look::from(format!("{} {text}", corpus.titles[document])).mark(Mark::Item(document))

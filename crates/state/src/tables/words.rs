@@ -15,17 +15,19 @@ pub(super) fn axis_name(axis: usize, q: usize) -> String {
     if q <= AXES.len() { AXES[axis].to_owned() } else { format!("x{}", axis + 1) }
 }
 
-/// Marker of a class, rating level or side; levels of a rating have the colours of its scale, as in all views.
+/// Marker of a class, rating level or side, or of a set of none beyond them; levels of a rating have the colours of its scale, as in all
+/// views.
 pub fn group_mark(basis: &Basis, group: usize) -> Mark {
     let last = basis.class_names.len().saturating_sub(1).max(1) as f64;
-    if basis.rating_names.is_empty() { Mark::Class(group) } else { Mark::Level(2.0 * group as f64 / last - 1.0) }
+    let is_level = !basis.rating_names.is_empty() && group < basis.class_names.len();
+    if is_level { Mark::Level(2.0 * group as f64 / last - 1.0) } else { Mark::Class(group) }
 }
 
 /// Adds the class, rating level or side of words, each with its marker.
 fn with_group<'a>(table: Table<'a>, basis: &'a Basis, word: impl Fn(usize) -> usize + Send + Sync + Clone + 'a) -> Table<'a> {
     let of = move |row: usize| basis.word_class.get(word(row)).copied();
     let table = table.named(basis.task.group(), &basis.class_names, Mark::Class, of.clone());
-    table.looks(move |row| of(row).map(|group| group_mark(basis, group)))
+    table.styled(move |row| of(row).map(|group| group_mark(basis, group)))
 }
 
 /// Table of words with class, number of documents and position.
@@ -45,6 +47,7 @@ fn of_words<'a>(
         for axis in 0..latent.ncols().min(AXES_LISTED) {
             let word = word.clone();
             table = table.number(axis_name(axis, latent.ncols()), 3, move |row| latent[[word(row), axis]]);
+            table = table.hint("coordinate in the model; the picture may be turned to the words' main axes");
         }
     }
     Some(table)
@@ -95,7 +98,7 @@ pub(super) fn neighbours(workspace: &Workspace) -> Option<Table<'_>> {
     let table = with_group(table, basis, move |row| at(row).0);
     let table = match workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.rated().is_some()) {
         // The values of the words under the selected rating, as the field draws them.
-        Some(snapshot) => table.looks(move |row| {
+        Some(snapshot) => table.styled(move |row| {
             let value = snapshot.words.as_ref().and_then(|words| words.values.get([at(row).0, workspace.field.layers.rating()]));
             value.map(|&value| level(workspace, value))
         }),
@@ -124,8 +127,8 @@ pub(super) fn axis(workspace: &Workspace) -> Option<Table<'_>> {
         .named("word", &basis.words, Mark::Item, |row| Some(ranking[row].word))
         .number("position", 3, |row| ranking[row].at)
         .hint("position on the axis: -1 at its first word, 1 at the second")
-        .looks(|row| format!("{:+.2}", ranking[row].at))
+        .styled(|row| format!("{:+.2}", ranking[row].at))
         .number("distance from the axis", 3, |row| ranking[row].off)
-        .looks(|row| (format!("{:.2}", ranking[row].off), Tone::Weak));
+        .styled(|row| (format!("{:.2}", ranking[row].off), Tone::Weak));
     Some(table)
 }

@@ -46,7 +46,7 @@ impl Workspace {
             pinned: Arc::clone(&interventions.pinned),
             check: self
                 .check()
-                .map(|judged| SavedCheck { vocabulary: self.corpus.options.vocabulary, judged: Arc::clone(judged) }),
+                .map(|judged| SavedCheck { vocabulary: self.corpus.options.vocabulary, check: Arc::clone(judged) }),
             view: SessionView {
                 tab: self.layout.tab,
                 layers: Some(Layer::ALL.iter().map(|row| row.layer).filter(|&layer| self.field.layers.shows(layer)).collect()),
@@ -147,7 +147,7 @@ impl Work {
             current: current.is_some(),
             view: self.view.clone(),
             words: Arc::new(dataset.words.clone()),
-            check: self.check.clone().filter(|check| check.judged.fits(corpus)),
+            check: self.check.clone().filter(|check| check.check.fits(corpus)),
         }
     }
 

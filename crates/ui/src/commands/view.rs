@@ -48,7 +48,7 @@ fn tabs() -> Vec<Command> {
     let tabs = Tab::ALL.into_iter().enumerate().map(tab);
     tabs.chain([
         layout("All panes as tabs", "restores the default layout", Layout::Tabs),
-        layout("Word field beside the others", "splits the centre: word field left, other tabs right", Layout::Beside),
+        layout("Word field beside the others", "splits the centre: word field left, other tabs right", Layout::SideBySide),
     ])
     .collect()
 }

@@ -220,7 +220,7 @@ fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, action
     if apart.parameters.is_empty() {
         ui.weak("none");
     }
-    data_table::whole(ui, workspace, "run-differences", HEIGHT, actions);
+    data_table::full_height(ui, workspace, "run-differences", HEIGHT, actions);
 }
 
 /// Words with the largest displacement.
@@ -230,5 +230,5 @@ fn moved(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui,
         "Distance between the two positions, relative to the root mean square distance of the second run's words from their mean.",
     );
-    data_table::whole(ui, workspace, "moved-words", HEIGHT, actions);
+    data_table::full_height(ui, workspace, "moved-words", HEIGHT, actions);
 }

@@ -87,6 +87,6 @@ fn hits(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     });
     if !hits.words.is_empty() {
-        data_table::whole(ui, workspace, "search-hits", HEIGHT, actions);
+        data_table::full_height(ui, workspace, "search-hits", HEIGHT, actions);
     }
 }

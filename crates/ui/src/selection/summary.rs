@@ -77,7 +77,7 @@ fn together(ui: &mut Ui, workspace: &Workspace, documents: &[u32], expected: f64
             actions.push(act(Choose::Take(SetOperation::Replace, set)));
         }
         if ui.small_button("Their lines").on_hover_text("occurrences of the words in these documents").clicked() {
-            actions.push(Action::Study(StudyAction::Lines(LinesAction::Together(true))));
+            actions.push(Action::Study(StudyAction::Lines(LinesAction::AllWords(true))));
             actions.push(Action::Look(Look::Tab(Tab::Concordance)));
         }
     });

@@ -321,7 +321,7 @@ impl Read for Source<'_> {
 ///
 /// # Errors
 /// When the file cannot be read or is no text, or its bytes are not in the named encoding.
-pub fn whole(
+pub fn read_text(
     file: &Path,
     encoding: Option<&str>,
     limits: Limits,

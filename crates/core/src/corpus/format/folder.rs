@@ -15,7 +15,7 @@ use crate::corpus::{
     Body, Cancel, CorpusError, ErrorKind, FormatInfo, ReadOptions, TaskKind,
     file::{
         bytes,
-        source::{Source, whole},
+        source::{Source, read_text},
     },
     printable::short,
 };
@@ -108,7 +108,7 @@ pub(crate) fn read(
     let mut foreign = Vec::new();
     let mut recognised = Vec::new();
     for (label, path) in &listing.files {
-        let text = match whole(path, options.encoding.as_deref(), options.limits, cancel) {
+        let text = match read_text(path, options.encoding.as_deref(), options.limits, cancel) {
             Err(error) if error.kind == ErrorKind::Binary => {
                 foreign.push(path.clone());
                 continue;

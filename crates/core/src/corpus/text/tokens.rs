@@ -12,7 +12,7 @@ use std::{
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInvariantOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Cancel, CorpusError, Language, Limits, Separator, TextOptions, file::source::whole};
+use crate::corpus::{Cancel, CorpusError, Language, Limits, Separator, TextOptions, file::source::read_text};
 
 /// Stop words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ impl StopWords {
     /// # Errors
     /// When the file cannot be read.
     pub fn read(file: &Path) -> Result<Self, CorpusError> {
-        let (text, _) = whole(file, None, Limits::default(), &Cancel::default()).map_err(|error| {
+        let (text, _) = read_text(file, None, Limits::default(), &Cancel::default()).map_err(|error| {
             let remedy = "choose a text file with one word a line as stop words, or name a language such as german";
             CorpusError { remedy: format!("{}; {remedy}", error.remedy), ..error }
         })?;

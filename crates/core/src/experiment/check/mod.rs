@@ -54,8 +54,8 @@ pub struct CheckOptions {
 /// Progress of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckProgress {
-    /// Number of folds that are judged.
-    pub judged: usize,
+    /// Number of complete folds.
+    pub done: usize,
     /// Number of folds.
     pub folds: usize,
     /// Iterations of the current training.
@@ -195,7 +195,7 @@ fn check(
     let texts = [&all.sources, &all.targets].map(number);
     let (mut pairs, mut shares) = (Vec::new(), Vec::new());
     for (fold, held) in folds.iter().enumerate() {
-        let observe = |iteration| observer(CheckProgress { judged: fold, folds: folds.len(), iteration });
+        let observe = |iteration| observer(CheckProgress { done: fold, folds: folds.len(), iteration });
         let judged = cancel::with(flag, || {
             let training = folds.iter().enumerate().filter(|(other, _)| *other != fold).flat_map(|(_, part)| part);
             let fitted = train(&data, training.copied().collect(), held, options, observe)?;
@@ -209,7 +209,7 @@ fn check(
         pairs.extend(judged.into_iter().map(|pair| CheckedPair { fold, ..pair }));
         shares.extend(explained);
     }
-    observer(CheckProgress { judged: folds.len(), folds: folds.len(), iteration: 0 });
+    observer(CheckProgress { done: folds.len(), folds: folds.len(), iteration: 0 });
     pairs.sort_unstable_by_key(|pair| pair.source);
     Ok((PairCheck { folds: folds.len(), pairs }, CheckShares::new(shares)))
 }

@@ -127,17 +127,17 @@ fn word_shares_are_those_of_the_distances_that_judge() {
 fn a_check_is_reproducible_reports_its_folds_and_can_be_cancelled() {
     let data = dataset(rotated(80, &[3, 9]));
     let mut seen = Vec::new();
-    let first = check_pairs(&data, &options(4), &CancelFlag::new(), &mut |progress| seen.push(progress.judged)).expect("a check");
+    let first = check_pairs(&data, &options(4), &CancelFlag::new(), &mut |progress| seen.push(progress.done)).expect("a check");
     seen.dedup();
     assert_eq!(seen, [0, 1, 2, 3, 4]);
     let again = check_pairs(&data, &options(4), &CancelFlag::new(), &mut |_| {}).expect("a check");
     assert_eq!(first, again);
     let flag = CancelFlag::new();
     let cancelled = check_pairs(&data, &options(4), &flag, &mut |progress| {
-        if progress.judged == 1 {
+        if progress.done == 1 {
             flag.raise();
         }
-        assert!(progress.judged < 2, "no fold starts after the cancellation");
+        assert!(progress.done < 2, "no fold starts after the cancellation");
     });
     assert!(matches!(cancelled, Err(CheckError::Cancelled)));
 }

@@ -40,7 +40,7 @@ proptest! {
         let (m, x) = (documents(seed, 6, 7), positions(7, turn));
         let signed = Array2::from_shape_fn((6, 2), |(i, p)| ((i * 3 + p * 5) as f64 * 0.7).sin());
         for ldk in family(7).into_iter().filter(|ldk| ldk.level2.is_linear() && ldk.components.is_some()) {
-            let whole = ldk.whole(&m, &x, beside(&ldk, &m));
+            let whole = ldk.train_gram(&m, &x, beside(&ldk, &m));
             let slope = |gram: &TrainGram| {
                 let by: Vec<f64> = gram.root.iter().map(|root| 1.0 / root).collect();
                 let weights = || m.clone().scale_rows(&by).transpose().dot(signed.view());

@@ -133,7 +133,7 @@ fn every_model_predicts_bitwise_equal_results_after_reopening() {
             correction: Some(vec![["a".to_owned(), "é".to_owned()]]),
             ..MatchReview::default()
         }));
-        let judged = CheckedPair {
+        let checked = CheckedPair {
             source: 3,
             target: 297,
             fold: 1,
@@ -143,8 +143,8 @@ fn every_model_predicts_bitwise_equal_results_after_reopening() {
             distance: 1.0 / 3.0,
             candidates: vec![(300, 0.1), (297, 1.0 / 3.0)],
         };
-        let judged = Arc::new(PairCheck { folds: 5, pairs: vec![judged] });
-        model.check = (kind == ModelKind::Matching).then(|| SavedCheck { vocabulary: VocabularyOptions::default(), judged });
+        let check = Arc::new(PairCheck { folds: 5, pairs: vec![checked] });
+        model.check = (kind == ModelKind::Matching).then(|| SavedCheck { vocabulary: VocabularyOptions::default(), check });
         let documents = vec![SavedDocument { place: 4, title: "the fifth".to_owned() }];
         model.sets.push(SavedSet { name: "some".to_owned(), documents, ..SavedSet::default() });
         model.sets.push(SavedSet { name: "words".to_owned(), words: vec!["ball".to_owned()], ..SavedSet::default() });

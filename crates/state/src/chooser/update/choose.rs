@@ -153,8 +153,8 @@ fn is_wrong((dataset, basis): (&Dataset, &Basis), snapshot: Option<&Snapshot>, d
         }
         Some(Predictions::Ratings(predictions)) => {
             let ratings = 0..predictions.mean.ncols();
-            let mut readings = ratings.filter_map(|rating| RatedDocument::of(dataset, predictions, document, rating));
-            readings.any(|reading| !reading.within())
+            let mut rated_documents = ratings.filter_map(|rating| RatedDocument::of(dataset, predictions, document, rating));
+            rated_documents.any(|rated| !rated.within())
         }
         Some(Predictions::Matches(predictions)) => {
             let in_part = basis.parts.get(document).is_some_and(Option::is_some);

@@ -251,7 +251,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     workspace.selection.focus = Focus::None;
     workspace.matches.view.forget();
     // The typed text stays; its analysis belongs to other words.
-    workspace.interventions.typed.reading = None;
+    workspace.interventions.typed.analysis = None;
     if !same_corpus {
         (workspace.matches.view.editor, workspace.matches.view.shift_fields) = (None, None);
         begin_views(workspace, kind, reviews);

@@ -72,11 +72,11 @@ fn the_analysis_of_a_typed_text_is_reset_with_its_corpus() {
     let asked = queries(update(&mut workspace, Action::Edit(EditWords::Type(Typing::Open(true)))));
     let answer = || asked[0].clone().answer();
     update(&mut workspace, Action::Answered(answer()));
-    assert!(workspace.interventions.typed.reading.is_some());
+    assert!(workspace.interventions.typed.analysis.is_some());
     fewer(&mut workspace, Some(20));
-    assert!(workspace.interventions.typed.reading.is_none() && workspace.interventions.typed.open, "its words are not these");
+    assert!(workspace.interventions.typed.analysis.is_none() && workspace.interventions.typed.open, "its words are not these");
     update(&mut workspace, Action::Answered(answer()));
-    assert!(workspace.interventions.typed.reading.is_none(), "of words that are gone");
+    assert!(workspace.interventions.typed.analysis.is_none(), "of words that are gone");
 }
 
 #[test]

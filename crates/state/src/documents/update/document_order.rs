@@ -122,23 +122,23 @@ fn ratings(
     rating: usize,
 ) -> Vec<usize> {
     let read = |document: usize| Some((document, RatedDocument::of(dataset, predictions, document, rating)?));
-    let mut readings: BTreeMap<usize, RatedDocument> = (0..dataset.corpus.len()).filter_map(read).collect();
+    let mut rated_documents: BTreeMap<usize, RatedDocument> = (0..dataset.corpus.len()).filter_map(read).collect();
     let unlabelled = |document: &usize| dataset.split.is_unlabelled(*document);
-    readings
-        .retain(|document, reading| !(missed_only && reading.deviation.is_some() && (reading.within() || unlabelled(document))));
+    rated_documents
+        .retain(|document, rated| !(missed_only && rated.deviation.is_some() && (rated.within() || unlabelled(document))));
     let key = |document: usize| {
-        let reading = readings.get(&document)?;
+        let rated = rated_documents.get(&document)?;
         match sort {
             Column::Document | Column::Class | Column::Margin | Column::Share => Some(document as f64),
             Column::Part => basis.parts[document].map(|part| f64::from(part as u8)),
             Column::Rating | Column::Residual if unlabelled(&document) => None,
-            Column::Rating => Some(reading.truth),
-            Column::Residual => Some(reading.residual()),
-            Column::Predicted => Some(reading.mean),
-            Column::Deviation => reading.deviation,
+            Column::Rating => Some(rated.truth),
+            Column::Residual => Some(rated.residual()),
+            Column::Predicted => Some(rated.mean),
+            Column::Deviation => rated.deviation,
         }
     };
-    let mut rows: Vec<usize> = readings.keys().copied().collect();
+    let mut rows: Vec<usize> = rated_documents.keys().copied().collect();
     sort_by(&mut rows, descending, key);
     rows
 }
@@ -214,7 +214,7 @@ mod tests {
         let ordered = |sort, descending, missed_only| {
             ratings((&dataset, &basis), &predictions, RatingsState { missed_only, sort, descending }, 0)
         };
-        let reading = |document| RatedDocument::of(&dataset, &predictions, document, 0).expect("a reading");
+        let rated = |document| RatedDocument::of(&dataset, &predictions, document, 0).expect("a rated document");
         for (column, key) in [
             (Column::Rating, (|r| r.truth) as fn(RatedDocument) -> f64),
             (Column::Predicted, |r| r.mean),
@@ -222,13 +222,13 @@ mod tests {
             (Column::Residual, |r| r.residual()),
         ] {
             let up = ordered(column, false, false);
-            assert!(up.len() == n && up.is_sorted_by_key(|&document| key(reading(document))), "{column:?}");
+            assert!(up.len() == n && up.is_sorted_by_key(|&document| key(rated(document))), "{column:?}");
             let down = ordered(column, true, false);
-            assert!(down.is_sorted_by_key(|&document| -key(reading(document))), "{column:?}");
+            assert!(down.is_sorted_by_key(|&document| -key(rated(document))), "{column:?}");
         }
         assert!(ordered(Column::Document, false, false).is_sorted());
         let missed = ordered(Column::Document, false, true);
-        assert!(!missed.is_empty() && missed.len() < n && missed.iter().all(|&document| !reading(document).within()));
+        assert!(!missed.is_empty() && missed.len() < n && missed.iter().all(|&document| !rated(document).within()));
     }
 
     #[test]

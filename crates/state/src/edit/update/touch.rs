@@ -271,7 +271,7 @@ impl ViewQuery for TypedQuery {
     }
 
     fn show(workspace: &mut Workspace, _key: TypedKey, analysis: Arc<TypedAnalysis>) {
-        workspace.interventions.typed.reading = Some(analysis);
+        workspace.interventions.typed.analysis = Some(analysis);
         workspace.redraw();
     }
 }

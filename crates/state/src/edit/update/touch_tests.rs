@@ -286,18 +286,18 @@ fn a_typed_document_is_predicted_like_any_new_one() {
             let dataset = paused.workspace.corpus.dataset.clone().expect("a dataset");
             let text = dataset.corpus.texts[dataset.split.test[1]].clone() + " Quxquux";
             paused.touch(EditWords::Type(Typing::Text(text.clone())));
-            assert!(paused.workspace.interventions.typed.reading.is_none(), "not before it is open");
+            assert!(paused.workspace.interventions.typed.analysis.is_none(), "not before it is open");
             paused.touch(EditWords::Type(Typing::Open(true)));
-            let reading = paused.workspace.interventions.typed.reading.clone().expect("a reading");
-            assert!(reading.unknown.iter().any(|word| word.eq_ignore_ascii_case("quxquux")), "{:?}", reading.unknown);
+            let analysis = paused.workspace.interventions.typed.analysis.clone().expect("an analysis");
+            assert!(analysis.unknown.iter().any(|word| word.eq_ignore_ascii_case("quxquux")), "{:?}", analysis.unknown);
             assert_eq!(
                 paused.workspace.field.scene.as_ref().and_then(|scene| scene.typed.clone()),
-                Some(Arc::clone(&reading.words))
+                Some(Arc::clone(&analysis.words))
             );
             let raw = [RawDocument { title: String::new(), label: String::new(), body: Body::Text(text) }];
             let lexicon = Lexicon::of(&dataset);
             let trained = paused.model.trained();
-            match (trained.fitted_ref(), &reading.verdict) {
+            match (trained.fitted_ref(), &analysis.verdict) {
                 (FittedRef::Classifier(fitted), TypedPrediction::Class { predicted, decisions, pair, shares, .. }) => {
                     let predictions = fitted.classify(&lexicon.weights_of(&raw).expect("weights"));
                     assert_eq!(predictions.predicted[0], *predicted);
@@ -329,8 +329,8 @@ fn a_typed_document_is_predicted_like_any_new_one() {
                 (_, other) => panic!("{kind:?}: {other:?}"),
             }
             paused.touch(EditWords::Type(Typing::Text("zzzz qqqq".to_owned())));
-            let reading = paused.workspace.interventions.typed.reading.clone().expect("a reading");
-            assert_eq!((&reading.verdict, reading.words.len()), (&TypedPrediction::Wordless, 0));
+            let analysis = paused.workspace.interventions.typed.analysis.clone().expect("an analysis");
+            assert_eq!((&analysis.verdict, analysis.words.len()), (&TypedPrediction::Wordless, 0));
             paused.touch(EditWords::Type(Typing::Open(false)));
             assert!(paused.workspace.field.scene.as_ref().is_some_and(|scene| scene.typed.is_none()));
         }

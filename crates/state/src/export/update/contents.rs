@@ -16,8 +16,8 @@ use wordfield_core::{
     project::Inputs,
 };
 use wordfield_output::{
-    Arrays, Delivery, ExportError, Exporter, Frames, Keep, Kind, ModelArrays, NO_PAIR, PairUnits, ReviewedPairs, SandboxText,
-    Sink, Table, Vectors, WordPairs,
+    Arrays, Delivery, ExportError, ExportKind, Exporter, Frames, Keep, ModelArrays, NO_PAIR, PairUnits, ReviewedPairs,
+    SandboxText, Sink, Table, Vectors, WordPairs,
 };
 
 /// Lines of the files that are no pair of the corpus, with the cause. Files of a format without units of pairs have none.
@@ -44,7 +44,7 @@ struct Other {
 }
 
 /// A row of contents of the kind `K`.
-const fn row<K: Kind + ?Sized>(name: &'static str, title: &'static str, writer: fn(&Workspace) -> Option<Writer>) -> Other {
+const fn row<K: ExportKind + ?Sized>(name: &'static str, title: &'static str, writer: fn(&Workspace) -> Option<Writer>) -> Other {
     Other { name, title, tab: None, formats: K::formats, writer }
 }
 
@@ -171,13 +171,14 @@ impl Workspace {
                 pairs: delivered::reviewed(&data, &reviews, &kept),
                 original: Box::new(|| PairUnits::read(&paths, &options).map(Cow::Owned)),
             };
+            let written = sink.written();
             Delivery::write(&delivery, format, sink)?;
             let Some((path, table)) = &rejects else { return Ok(()) };
             let formats = Table::formats();
             let format = formats.iter().find(|format| path.extension().is_some_and(|extension| extension == format.extension));
             let inputs = Inputs::new(paths.iter().map(PathBuf::as_path));
             let table = table.collected().followed_by(lines_without_pair(&data.corpus, &paths, &options)).sorted(0, false);
-            Table::write(&table, format.unwrap_or(&formats[0]), Sink::new(path, &inputs, <_>::default())?)
+            Table::write(&table, format.unwrap_or(&formats[0]), Sink::new(path, &inputs, written)?)
         }))
     }
 

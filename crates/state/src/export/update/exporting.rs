@@ -163,14 +163,14 @@ fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
     files.into_iter().chain(model).chain(vectors).collect()
 }
 
-fn done(workspace: &mut Workspace, job: u64, outcome: Result<(PathBuf, u64), String>) {
+fn done(workspace: &mut Workspace, job: u64, outcome: Result<(Vec<PathBuf>, u64), String>) {
     if job != workspace.export.job {
         return;
     }
     match outcome {
-        Ok((path, bytes)) => {
+        Ok((files, bytes)) => {
             workspace.export.dialog = None;
-            tell(workspace, format!("Exported to {} ({}).", path.display(), size(bytes)), false);
+            tell(workspace, format!("Exported to {} ({}).", listed(&files), size(bytes)), false);
         }
         Err(text) => {
             if let Some(dialog) = &mut workspace.export.dialog {
@@ -179,6 +179,16 @@ fn done(workspace: &mut Workspace, job: u64, outcome: Result<(PathBuf, u64), Str
             tell(workspace, text, true);
         }
     }
+}
+
+/// Files of an export: those in the folder of the first by their names.
+fn listed(files: &[PathBuf]) -> String {
+    let folder = files.first().and_then(|file| file.parent());
+    let name = |(place, file): (usize, &PathBuf)| match file.file_name().filter(|_| place > 0 && file.parent() == folder) {
+        Some(name) => name.display().to_string(),
+        None => file.display().to_string(),
+    };
+    files.iter().enumerate().map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// A number of bytes with its unit.

@@ -51,14 +51,14 @@ pub(crate) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
 
 /// The same for a check of an earlier session, with the description of its models.
 pub(crate) fn restore_earlier(workspace: &mut Workspace, saved: &SavedCheck, earlier: Option<String>) -> bool {
-    let fits = |corpus: &Corpus| saved.vocabulary == workspace.corpus.options.vocabulary && saved.judged.fits(corpus);
+    let fits = |corpus: &Corpus| saved.vocabulary == workspace.corpus.options.vocabulary && saved.check.fits(corpus);
     let Some((key, _)) = key(workspace).filter(|(_, corpus)| fits(corpus)) else { return false };
-    if workspace.check() == Some(&saved.judged) {
+    if workspace.check() == Some(&saved.check) {
         // The same check, which may have word shares.
         return true;
     }
     workspace.matches.check.stop();
-    workspace.matches.check.set(key, Some(Ok(Arc::new(CheckFound { earlier, ..CheckFound::restored(&saved.judged) }))));
+    workspace.matches.check.set(key, Some(Ok(Arc::new(CheckFound { earlier, ..CheckFound::restored(&saved.check) }))));
     true
 }
 
@@ -70,7 +70,7 @@ impl Workspace {
 
     /// The check of the current corpus, once it is complete.
     pub fn check(&self) -> Option<&Arc<PairCheck>> {
-        self.check_found().map(|found| &found.judged)
+        self.check_found().map(|found| &found.check)
     }
 
     /// The check of the current corpus with its word shares, once it is complete.
@@ -83,7 +83,7 @@ impl Workspace {
     pub fn check_to_save(&self) -> Option<SavedCheck> {
         let (_, corpus) = key(self)?;
         let judged = self.check().filter(|check| check.fits(&corpus))?;
-        Some(SavedCheck { vocabulary: self.corpus.options.vocabulary, judged: Arc::clone(judged) })
+        Some(SavedCheck { vocabulary: self.corpus.options.vocabulary, check: Arc::clone(judged) })
     }
 
     /// Completed share of a running check.
@@ -224,14 +224,14 @@ mod tests {
         let saved = workspace.check_to_save().expect("a check");
         let mut other = trained();
         assert!(restore(&mut other, &saved));
-        assert_eq!((other.check(), other.check_to_save().as_ref()), (Some(&saved.judged), Some(&saved)));
+        assert_eq!((other.check(), other.check_to_save().as_ref()), (Some(&saved.check), Some(&saved)));
         act(&mut other, Action::Match(MatchAction::Mode(PairMode::Check)));
         (other.layout.tab, other.corpus.options.vocabulary.max_words) = (Tab::Field, Some(50));
         assert!(other.check().is_none() && other.check_to_save().is_none() && !restore(&mut other, &saved));
         other.layout.tab = Tab::Documents;
         assert!(due(&mut other).is_some(), "the check of the other vocabulary");
         let mut damaged = saved;
-        Arc::make_mut(&mut damaged.judged).pairs.pop();
+        Arc::make_mut(&mut damaged.check).pairs.pop();
         assert!(!restore(&mut trained(), &damaged));
     }
 }

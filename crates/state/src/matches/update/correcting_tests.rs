@@ -223,7 +223,7 @@ fn a_proposed_block_is_gone_once_it_is_shifted() {
         pair.candidates = vec![(targets[if (40..60).contains(&place) { place + 1 } else { place }], 0.0)];
         (pair.rank, pair.reverse_rank) = (30, 30);
     }
-    let saved = wordfield_core::project::SavedCheck { vocabulary: workspace.corpus.options.vocabulary, judged: Arc::new(found) };
+    let saved = wordfield_core::project::SavedCheck { vocabulary: workspace.corpus.options.vocabulary, check: Arc::new(found) };
     assert!(crate::matches::update::checking::restore(&mut workspace, &saved));
     act(&mut workspace, Action::Message(None));
     let blocks = workspace.standing().expect("pairs").blocks.clone();

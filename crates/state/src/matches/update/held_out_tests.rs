@@ -94,7 +94,7 @@ fn a_restored_check_has_ranks_and_candidates_but_no_word_shares() {
     act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
     let compared = opened(&mut workspace, source);
     let held_out = compared.held_out.as_ref().expect("the model of the fold");
-    assert_eq!(Some(&held_out.pair), saved.judged.pair(source));
+    assert_eq!(Some(&held_out.pair), saved.check.pair(source));
     assert_eq!(compared.candidates, held_out.pair.candidates);
     assert!(held_out.dataset.is_none() && compared.shares.shares.is_empty(), "no colours beside the doubt");
     assert!(compared.between.is_some());

@@ -130,7 +130,7 @@ mod tests {
         };
         let pairs = |kept: &mut KeptList| {
             let check = kept.check.as_mut().expect("a check");
-            Arc::make_mut(&mut check.check.judged).pairs.pop();
+            Arc::make_mut(&mut check.check.check).pairs.pop();
         };
         let words = |kept: &mut KeptList| kept.check.as_mut().expect("a check").check.vocabulary.max_words = Some(50);
         for damage in [pairs, words] {

@@ -23,7 +23,7 @@ pub fn label_color(ui: &Ui, basis: &Basis, label: Option<usize>) -> Color32 {
 
 /// Colour of a class or a level of a corpus.
 pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
-    if basis.rating_names.is_empty() {
+    if basis.rating_names.is_empty() || class >= basis.class_names.len() {
         return class_color(class, dark);
     }
     let last = basis.class_names.len().saturating_sub(1).max(1) as f32;

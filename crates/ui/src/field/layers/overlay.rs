@@ -46,8 +46,8 @@ pub fn contour_shapes(
             _ => (false, false),
         };
         let levels: &[&[Line]] = if many && !selected { &[&of.core] } else { &of.lines.each_ref().map(Vec::as_slice) };
-        let looks = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)];
-        for (lines, (width, opacity)) in levels.iter().zip(&looks[looks.len() - levels.len()..]) {
+        let styles = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)];
+        for (lines, (width, opacity)) in levels.iter().zip(&styles[styles.len() - levels.len()..]) {
             let color = color(class).gamma_multiply(if others { 0.3 * opacity } else { *opacity });
             let width = if selected { width + 0.6 } else { *width };
             line_shapes(lines, view, rect, Stroke::new(width, color), shapes);

@@ -85,8 +85,8 @@ impl WordField {
             contour_shapes(contours, color, (selection, muted), view, rect, &mut shapes);
         }
         if layers.shows(Layer::Words) {
-            let looks = &self.word_style;
-            let words = (&self.screen[..], &looks.marks[..], &looks.order[..]);
+            let style = &self.word_style;
+            let words = (&self.screen[..], &style.marks[..], &style.order[..]);
             let opacity = if layers.shows(Layer::Documents) { WORDS_BEHIND } else { u8::MAX };
             shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity }));
         }
@@ -174,7 +174,7 @@ impl WordField {
         shapes: &mut Vec<Shape>,
     ) {
         let PictureFrame { ctx, rect, scene, layers, selection, theme, .. } = *frame;
-        let looks = &self.word_style;
+        let style = &self.word_style;
         let blocked = self.blocked();
         let (all, field) = (layers.shows(Layer::Labels), layers.shows(Layer::Field));
         let labels = LabelFrame {
@@ -182,10 +182,10 @@ impl WordField {
             blocked: &blocked,
             at: &self.screen,
             words: &scene.basis.words,
-            ranked: if all { &looks.ranked } else { &[] },
+            ranked: if all { &style.ranked } else { &[] },
             zoom,
             forced,
-            preferred: if all { &looks.near } else { &[] },
+            preferred: if all { &style.near } else { &[] },
             gap: 4.0 * grow.max(1.0),
             text: 0.95 * theme.text,
             background: theme.paper,
@@ -198,7 +198,7 @@ impl WordField {
         let paint = |word: usize| {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
             let color = colours::word(scene, word, theme.dark).lerp_to_gamma(towards, ink);
-            let behind = looks.behind(word, class, selection);
+            let behind = style.behind(word, class, selection);
             (if behind { color.gamma_multiply(opacity) } else { color }, behind)
         };
         self.labels.draw(ctx, &labels, paint, shapes);

@@ -63,14 +63,14 @@ impl WordField {
         }
         let field = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field));
         let cut = field.and_then(|field| field.cut);
-        let looks = &self.word_style;
+        let style = &self.word_style;
         let mut behind = 0;
         if layers.shows(Layer::Words) {
             // Dimmed words are drawn first, on either side of the slice.
             let plane = &self.mapping.plane;
             let front = |word: u32| cut.is_none_or(|cut| is_before(&cut, orbit, plane.word(word as usize)));
-            let group = |place: usize, word: u32| 2 * usize::from(front(word)) + usize::from(place >= looks.back);
-            sorted(&self.depths, &looks.order, &haze, 4, group, &mut self.order);
+            let group = |place: usize, word: u32| 2 * usize::from(front(word)) + usize::from(place >= style.back);
+            sorted(&self.depths, &style.order, &haze, 4, group, &mut self.order);
             behind = if cut.is_some() { self.order.partition_point(|&word| !front(word)) } else { 0 };
         }
         let behind_documents = layers.shows(Layer::Documents);
@@ -80,14 +80,14 @@ impl WordField {
         };
         let (far, near) = self.order.split_at(behind.min(self.order.len()));
         if layers.shows(Layer::Words) && !far.is_empty() {
-            let words = (&self.screen[..], &looks.marks[..], far);
+            let words = (&self.screen[..], &style.marks[..], far);
             shapes.push(self.marks.draw(ctx, Which::Behind, rect, words, distance));
         }
         if let (Some(field), Some(cut)) = (field, cut) {
             slice_shapes(field, &cut, orbit, rect, theme.dark, &mut shapes);
         }
         if layers.shows(Layer::Words) {
-            let words = (&self.screen[..], &looks.marks[..], near);
+            let words = (&self.screen[..], &style.marks[..], near);
             shapes.push(self.marks.draw(ctx, Which::Words, rect, words, distance));
         }
         shapes.extend(self.documents.draw((ctx, rect), &mut self.marks, grow, Some(&haze)));

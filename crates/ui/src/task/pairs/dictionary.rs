@@ -32,5 +32,5 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             dictionary.iteration
         ),
     );
-    data_table::whole(ui, workspace, "dictionary", HEIGHT, actions);
+    data_table::full_height(ui, workspace, "dictionary", HEIGHT, actions);
 }

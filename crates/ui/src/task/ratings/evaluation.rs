@@ -45,7 +45,7 @@ impl Evaluation for View<'_> {
         let Some(Quality { rmse, mae, spearman, coverage }) = derived.quality(workspace.documents.part) else {
             return empty_part(ui);
         };
-        let documents = derived.readings(workspace.documents.part).len();
+        let documents = derived.rated_documents(workspace.documents.part).len();
         let drawn = if documents > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
         let names = &self.shown.basis.rating_names;
         let of = if names.len() > 1 {

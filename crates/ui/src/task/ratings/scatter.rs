@@ -53,7 +53,7 @@ impl Scatter {
     /// Documents of the shown part, each at `x`, with lower end, centre and upper end `y`.
     pub fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
         let (workspace, dark) = (view.shown.workspace, ui.visuals().dark_mode);
-        let found = view.shown.derived.readings(workspace.documents.part);
+        let found = view.shown.derived.rated_documents(workspace.documents.part);
         let dot = |(document, rated): &(usize, RatedDocument)| Dot {
             document: *document,
             x: x(rated),

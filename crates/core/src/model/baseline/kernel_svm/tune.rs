@@ -79,7 +79,7 @@ impl Problem {
         budget.ask_matrix("the kernel between the documents", fit.len() + predict.len(), fit.len(), MATRICES)?;
         let (ldk, no_positions) = (between_documents(kernel), Array2::zeros((data.words.len(), 0)));
         let (train, documents) = (data.weights.select(fit), data.weights.select(predict));
-        let within = ldk.whole(&train, &no_positions, None);
+        let within = ldk.train_gram(&train, &no_positions, None);
         let (lengths, of_documents) = (within.lengths(&ldk), ldk.lengths(&documents, &no_positions));
         let across = ldk.cross((&documents, &of_documents), (&train, &lengths), &no_positions);
         let labels: Vec<usize> = fit.iter().map(|&i| data.corpus.labels[i]).collect();

@@ -26,7 +26,7 @@ impl GramStorage {
     ///
     /// # Errors
     /// If they do not fit.
-    pub fn whole(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
+    pub fn check_matrices(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
         let copies = COPIES + usize::from(ldk.scales() || !ldk.level2.is_linear()) + usize::from(ldk.components.is_some());
         self.0.ask_matrix(&format!("the covariance of {documents} training documents"), documents, documents, copies)
     }
@@ -36,7 +36,7 @@ impl GramStorage {
     /// # Errors
     /// If neither the complete matrices nor features fit.
     pub fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
-        let Err(refused) = self.whole(ldk, documents) else { return Ok(()) };
+        let Err(refused) = self.check_matrices(ldk, documents) else { return Ok(()) };
         let beside = ldk.components.as_ref().map_or(Some(0), |components| components.dimensions());
         let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0).zip(beside).ok_or(refused)?;
         let count = count.0 + count.1;
@@ -56,7 +56,7 @@ impl GramStorage {
         behaviours: usize,
     ) -> Result<Option<(AllFeatures, Vec<f64>)>, MemoryError> {
         let others = ldk.components.as_ref().map_or(0, |components| components.width());
-        let features = if self.whole(ldk, m.rows()).is_ok() {
+        let features = if self.check_matrices(ldk, m.rows()).is_ok() {
             let few = ldk.own() == 0.0 && beside.is_none_or(|beside| beside.train.rows.has_features());
             let features = if few { ldk.features(m, x, behaviours, true) } else { None };
             features.filter(|features| 2 * (features.values().ncols() + others) < features.values().nrows())

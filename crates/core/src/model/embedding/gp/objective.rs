@@ -68,8 +68,8 @@ impl Objective<'_> {
         CorpusComponents::within(self.beside, point.kernels.within(self.params.ldk()))
     }
 
-    fn whole(&self, ldk: &Ldk, point: &Point) -> TrainGram {
-        ldk.whole(self.m, &point.x, self.beside.map(|beside| Arc::clone(&beside.train)))
+    fn train_gram(&self, ldk: &Ldk, point: &Point) -> TrainGram {
+        ldk.train_gram(self.m, &point.x, self.beside.map(|beside| Arc::clone(&beside.train)))
     }
 
     /// Value of the priors.
@@ -86,7 +86,7 @@ impl Objective<'_> {
             let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
             (solved.fit, solved.log_determinant)
         } else {
-            let k = covariance(self.whole(&ldk, point).k, point.alpha(), point.beta());
+            let k = covariance(self.train_gram(&ldk, point).k, point.alpha(), point.beta());
             let factor = Cholesky::new(k.view(), Threads::All)?;
             (factor.solve_lower(self.y.view()).iter().map(|half| half * half).sum(), factor.log_determinant())
         };
@@ -97,7 +97,7 @@ impl Objective<'_> {
     /// becoming more similar, and from the others. Requires the complete `K` in memory.
     pub fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
         let ldk = self.ldk(point);
-        self.storage.whole(&ldk, self.m.rows())?;
+        self.storage.check_matrices(&ldk, self.m.rows())?;
         let (train_gram, Pull { in_kernel, .. }) = self.pull(&ldk, point)?;
         Ok(ldk.slopes_apart((self.m, &point.x), &train_gram, in_kernel))
     }
@@ -129,7 +129,7 @@ impl Objective<'_> {
     /// The derivative by the complete kernel between documents.
     fn pull(&self, ldk: &Ldk, point: &Point) -> Result<(TrainGram, Pull), NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
-        let mut train_gram = self.whole(ldk, point);
+        let mut train_gram = self.train_gram(ldk, point);
         let factor = Cholesky::new(covariance(std::mem::take(&mut train_gram.k), alpha, beta).view(), Threads::All)?;
         let a = factor.solve(self.y.view());
         let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);

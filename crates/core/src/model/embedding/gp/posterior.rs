@@ -230,9 +230,9 @@ impl GpModel {
     /// Computes the factor; `None` if neither method is available.
     fn factor(&self) -> Option<Factor> {
         let (ldk, storage) = (self.ldk(), self.posterior.storage());
-        if storage.whole(&ldk, self.train.rows()).is_ok() {
+        if storage.check_matrices(&ldk, self.train.rows()).is_ok() {
             let beside = ldk.beside(&self.train).map(|rows| Arc::new(TrainComponents::new(rows)));
-            let k = covariance(ldk.whole(&self.train, &self.latent, beside).k, self.alpha, self.beta);
+            let k = covariance(ldk.train_gram(&self.train, &self.latent, beside).k, self.alpha, self.beta);
             let factor = Cholesky::new(k.view(), Threads::One).ok()?;
             return Some(Factor::Whole(factor, ldk.lengths(&self.train, &self.latent)));
         }

@@ -59,7 +59,7 @@ pub(super) fn solve(
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     let refit = params.refit && y.iter().any(|y| *y != 0.0);
     let cells = y.len() as f64;
-    if (!params.refit || storage.whole(&ldk, m.rows()).is_err())
+    if (!params.refit || storage.check_matrices(&ldk, m.rows()).is_err())
         && let Some((features, root)) = storage.features((&ldk, beside), m, &point.x, y.ncols())?
     {
         if refit {
@@ -71,7 +71,7 @@ pub(super) fn solve(
         let solved = LowRankSolve::new(features, alpha, beta, y)?;
         return Ok(Solved { alpha, beta, a: solved.a, root, jitter: 0.0 });
     }
-    let TrainGram { k: l, root, .. } = ldk.whole(m, &point.x, beside.map(|beside| Arc::clone(&beside.train)));
+    let TrainGram { k: l, root, .. } = ldk.train_gram(m, &point.x, beside.map(|beside| Arc::clone(&beside.train)));
     if refit {
         (alpha, beta) = fit(y, alpha / beta, |log_ratio| {
             let factor = Cholesky::new(covariance(l.clone(), 1.0, (-log_ratio).exp()).view(), Threads::All)?;

@@ -155,7 +155,8 @@ impl Objective<'_> {
         if ldk.scales() || !ldk.level2.is_linear() {
             let whole = self.plan == Plan::Whole;
             let beside = self.train_beside();
-            let train_gram = if whole { ldk.whole(self.m, &point.x, beside) } else { ldk.on_demand(self.m, &point.x, beside) };
+            let train_gram =
+                if whole { ldk.train_gram(self.m, &point.x, beside) } else { ldk.on_demand(self.m, &point.x, beside) };
             let energy =
                 ldk.energy(&point.x, &train_gram, &duals.signed, || coefficients(self.m, &duals.signed, &train_gram.root));
             let mut slope = self.slope(point, &train_gram, duals);

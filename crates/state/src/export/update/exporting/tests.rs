@@ -1,4 +1,4 @@
-use std::fs;
+use std::{fs, path::PathBuf};
 
 use super::*;
 use crate::{
@@ -14,7 +14,7 @@ fn task_of(effects: &[Effect]) -> &ExportTask {
     task
 }
 
-fn run(task: &ExportTask) -> Result<u64, String> {
+fn run(task: &ExportTask) -> Result<(Vec<PathBuf>, u64), String> {
     task.run(|_| panic!("no animation"))
 }
 
@@ -34,11 +34,12 @@ fn an_exported_table_is_sorted_and_filtered_as_it_is_shown() {
     let effects = step(&mut workspace, Export::Start);
     assert!(step(&mut workspace, Export::Start).is_empty(), "it runs");
     let task = task_of(&effects);
-    let size = run(task).unwrap();
+    let written = run(task).unwrap();
+    assert_eq!(written.0, [path.clone()]);
     let rows: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     let words: Vec<&str> = rows.iter().map(|row| row["word"].as_str().unwrap()).collect();
     assert!(words.len() > 2 && words.iter().all(|word| word.contains("mo")) && words.is_sorted(), "{words:?}");
-    step(&mut workspace, Export::Done(task.job, Ok((path.clone(), size))));
+    step(&mut workspace, Export::Done(task.job, Ok(written)));
     assert!(workspace.export.dialog.is_none() && message(&workspace).starts_with("Exported to"));
 }
 
