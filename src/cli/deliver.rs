@@ -7,9 +7,7 @@
 //! Cost: two passes over the files, one for the texts and one for the units. Memory: the files and the texts.
 
 use std::{
-    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
-    fmt,
     path::{Path, PathBuf},
 };
 
@@ -27,8 +25,8 @@ use wordfield_core::{
     project::Inputs,
 };
 use wordfield_output::{
-    Correction, DeliveredPair, Delivery, ExportKind, Exporter, Keep, LineReview, LineVerdict, NO_PAIR, PairTexts, PairUnits,
-    Reasons, ReviewedPair, ReviewedPairs, Sink, Table, read_verdicts,
+    Correction, DeliveredPair, Delivery, ExportKind, Exporter, Keep, LineReview, LineVerdict, OmissionCause, PairTexts,
+    PairUnits, Reasons, ReviewedPair, ReviewedPairs, Sink, Table, read_verdicts,
 };
 
 /// Arguments of `deliver`.
@@ -58,48 +56,18 @@ pub(super) struct DeliverArgs {
     read: ReadArgs,
 }
 
-/// Reason why a pair is not delivered.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Reason {
-    Rejected,
-    NotAccepted,
-    Doubt(f64),
-    Empty,
-    /// The pair is merged into a pair that is not kept.
-    Merged,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rejected => f.write_str("rejected"),
-            Self::NotAccepted => f.write_str("not accepted"),
-            Self::Doubt(doubt) => write!(f, "doubt {doubt:.2}"),
-            Self::Empty => f.write_str(NO_PAIR),
-            Self::Merged => f.write_str("merged into a pair that is not kept"),
+/// The line of the target of a kept pair, or the cause for which it is omitted.
+fn target(keep: Keep, line: usize, review: Option<&LineReview>) -> Result<Result<usize, OmissionCause>, Usage> {
+    let doubt = review.and_then(|review| review.doubt);
+    Ok(match (review.and_then(|review| review.verdict), keep) {
+        (Some(LineVerdict::Rejected), _) => Err(OmissionCause::Rejected),
+        (Some(LineVerdict::Accepted), _) => Ok(line),
+        (Some(LineVerdict::Line(target)), _) => Ok(target),
+        (None, Keep::Below(most)) if doubt.is_none() => {
+            let remedy = "give the report of `check` by --verdicts, or another --keep";
+            return Err(Usage(format!("--keep doubt<{most}: the verdicts tell no doubt about line {line}: {remedy}")));
         }
-    }
-}
-
-/// The line of the target of a kept pair, or the reason why it is not kept.
-fn target(keep: Keep, line: usize, review: Option<&LineReview>) -> Result<Result<usize, Reason>, Usage> {
-    let target = match review.and_then(|review| review.verdict) {
-        Some(LineVerdict::Rejected) => return Ok(Err(Reason::Rejected)),
-        Some(LineVerdict::Accepted) => return Ok(Ok(line)),
-        Some(LineVerdict::Line(target)) => return Ok(Ok(target)),
-        None => line,
-    };
-    Ok(match keep {
-        Keep::NotRejected => Ok(target),
-        Keep::Accepted => Err(Reason::NotAccepted),
-        Keep::Below(most) => match review.and_then(|review| review.doubt) {
-            Some(doubt) if doubt < most => Ok(target),
-            Some(doubt) => Err(Reason::Doubt(doubt)),
-            None => {
-                let remedy = "give the report of `check` by --verdicts, or another --keep";
-                return Err(Usage(format!("--keep doubt<{most}: the verdicts tell no doubt about line {line}: {remedy}")));
-            }
-        },
+        (None, keep) => keep.omits(doubt).map_or(Ok(line), Err),
     })
 }
 
@@ -173,13 +141,13 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     let (mut kept, mut rejected, mut before_is_kept) = (Vec::new(), Vec::new(), false);
     for line in lines {
         if !read.places.contains_key(&line) {
-            rejected.push((line, Reason::Empty));
+            rejected.push((line, OmissionCause::NoPair));
             continue;
         }
         let correction = reviews.get(&line).and_then(|review| review.correction.as_deref());
         if correction.is_some_and(<[_]>::is_empty) {
             if !before_is_kept {
-                rejected.push((line, Reason::Merged));
+                rejected.push((line, OmissionCause::Merged));
             }
             continue;
         }
@@ -198,11 +166,7 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     }
     let inputs = Inputs::new(inputs);
     let sink = Sink::new(&args.out, &inputs, <_>::default())?;
-    let original = || match &units {
-        Some(units) => Ok(Cow::Borrowed(units)),
-        None => PairUnits::read(&paths, &options).map(Cow::Owned),
-    };
-    let delivery = Delivery { pairs: reviewed(&read, &kept, &reviews), original: Box::new(original), kept };
+    let delivery = Delivery { pairs: reviewed(&read, &kept, &reviews), original: units.as_ref(), kept };
     Delivery::write(&delivery, form.unwrap_or(Delivery::own_formats()[0]), sink)?;
     if let Some(path) = &args.rejects {
         let pair =
@@ -252,7 +216,7 @@ fn reviewed<'a>(read: &'a Read, kept: &[DeliveredPair<'a>], reviews: &'a BTreeMa
 /// The rejected pairs with their reasons.
 fn rejects<'a>(
     read: &'a Read,
-    rejected: &'a [(usize, Reason)],
+    rejected: &'a [(usize, OmissionCause)],
     reviews: &'a BTreeMap<usize, LineReview>,
     reasons: &'a Reasons,
 ) -> Table<'a> {
@@ -274,7 +238,7 @@ fn rejects<'a>(
 }
 
 /// Says what was kept, and what of the verdicts had no effect.
-fn say(kept: &[DeliveredPair<'_>], rejected: &[(usize, Reason)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
+fn say(kept: &[DeliveredPair<'_>], rejected: &[(usize, OmissionCause)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
     let targets: BTreeMap<usize, usize> = kept.iter().map(|pair| (pair.line, pair.target)).collect();
     let left: BTreeSet<usize> = rejected.iter().map(|(line, _)| *line).collect();
     let corrected = |wanted: fn(usize) -> bool| {

@@ -78,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let verdict = |source: usize| judged.contains(&source).then(|| wrong(source));
         let learned = learn_order(corpus, &check, &reasons, verdict)?;
-        let left = || check.pairs.iter().zip(&learned.probabilities).filter(|(pair, _)| !judged.contains(&pair.source));
+        let left = || check.pairs.iter().zip(&learned.estimates).filter(|(pair, _)| !judged.contains(&pair.source));
         let precision = |score: &dyn Fn(usize, f64) -> f64| {
             average_precision(left().map(|(pair, &probability)| (score(pair.source, probability), wrong(pair.source))))
         };

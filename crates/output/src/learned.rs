@@ -17,7 +17,7 @@ use wordfield_core::{
 /// Factors of the features beside those of the rules. A reason has less of a penalty, since it counts for rules without verdicts too.
 const EMPHASIS: [f64; 4] = [1.0, 1.0, 2.0, 2.0];
 
-/// Learns from verdicts which pairs of a check are wrong: probabilities in the order of its pairs. `wrong` gives the verdict on
+/// Learns from verdicts which pairs of a check are wrong: an estimate each, in the order of its pairs. `wrong` gives the verdict on
 /// the pair of a source document, if there is one.
 ///
 /// # Errors
@@ -110,7 +110,7 @@ mod tests {
         let judged = |source: usize| source.is_multiple_of(3).then(|| wrong(source));
         let learned = learn_order(&corpus, &check, &reasons, judged).expect("an order");
         let mean = |of: bool| {
-            let rows = learned.probabilities.iter().zip(&check.pairs).filter(|(_, pair)| wrong(pair.source) == of);
+            let rows = learned.estimates.iter().zip(&check.pairs).filter(|(_, pair)| wrong(pair.source) == of);
             let (sum, count) = rows.fold((0.0, 0), |(sum, count), (probability, _)| (sum + probability, count + 1));
             sum / f64::from(count)
         };

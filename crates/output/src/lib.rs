@@ -39,8 +39,8 @@ pub use frames::{EachFrame, Frames};
 pub use learned::learn_order;
 pub use model_arrays::ModelArrays;
 pub use pairs::{
-    Agreement, Correction, DeliveredPair, Delivery, Kappa, Keep, LineReview, LineVerdict, NO_PAIR, PairTexts, PairUnits, Reasons,
-    ReviewedPair, ReviewedPairs, UnitError, VerdictError, checked_pairs, read_verdicts,
+    Agreement, Correction, DeliveredPair, Delivery, Kappa, Keep, LineReview, LineVerdict, OmissionCause, PairTexts, PairUnits,
+    Reasons, ReviewedPair, ReviewedPairs, UnitError, VerdictError, checked_pairs, read_verdicts,
 };
 pub use sandbox_text::SandboxText;
 pub use sink::{Sink, Written};

@@ -62,6 +62,18 @@ impl<'a> Sink<'a> {
         Ok(Self { path: path.to_owned(), inputs, files: Vec::new(), written })
     }
 
+    /// A sink of its own for `path`, with the same inputs and count.
+    ///
+    /// # Errors
+    /// When the path cannot hold a file, belongs to the inputs, or is the main file of this sink.
+    pub fn another(&self, path: &Path) -> Result<Self, ExportError> {
+        if check_place(path)?.is_some_and(|file| check_place(&self.path).is_ok_and(|main| main == Some(file))) {
+            let problem = "is the place of the other file too: choose another place".to_owned();
+            return Err(ProjectError::Place { path: path.to_owned(), problem }.into());
+        }
+        Self::new(path, self.inputs, Arc::clone(&self.written))
+    }
+
     /// The main file.
     ///
     /// # Errors
@@ -87,11 +99,6 @@ impl<'a> Sink<'a> {
         let mut path = self.path.clone().into_os_string();
         path.push(format!(".{extension}"));
         self.open_companion(&PathBuf::from(path))
-    }
-
-    /// What this sink has written.
-    pub fn written(&self) -> Arc<Written> {
-        Arc::clone(&self.written)
     }
 
     /// The main path.
@@ -182,6 +189,20 @@ mod tests {
             fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn another_sink_is_refused_at_the_place_of_the_main_file_or_of_an_input() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("input.tsv"), "a").unwrap();
+        let inputs = Inputs::new([at("input.tsv").as_path()]);
+        let sink = Sink::new(&at("clean.tsv"), &inputs, <_>::default()).unwrap();
+        let refused = |path: PathBuf| sink.another(&path).map(|_| ()).unwrap_err().to_string();
+        assert!(refused(at("clean.tsv")).contains("clean.tsv: is the place of the other file too"));
+        assert!(refused(folder.path().join(".").join("clean.tsv")).contains("place of the other file"));
+        assert!(refused(at("input.tsv")).contains("input.tsv"));
+        assert!(sink.another(&at("rejects.tsv")).is_ok());
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::{
     core::memo::Same,
     documents::order_key::OrderKey,
     documents::update::document_order::listed,
+    export::update::exporting,
     field::contours::{self, ContourKey},
     field::update::trails,
     inspect::update as neighbouring,
@@ -29,6 +30,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     judge_contours(workspace);
     neighbouring::refresh(workspace);
     comparing::refresh(workspace);
+    exporting::refresh(workspace);
     list_entries(workspace);
     pair_words(workspace);
     trails::draw(workspace);

@@ -42,7 +42,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         if saving.what == SavedContent::Session && ui.checkbox(&mut copied, "Copy the documents into the session").changed() {
             actions.push(Action::Save(Save::Copy(copied)));
         }
-        let place = workspace.place();
+        let [place, _] = workspace.places();
         tell_place(ui, place);
         if let Some(message) = workspace.message.as_ref().filter(|message| message.error) {
             ui.colored_label(ui.visuals().error_fg_color, &message.text);

@@ -45,7 +45,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
     folds: usize,
     /// Add earlier verdicts and notes, by line: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV;
-    /// from 30 verdicts on, a column learned gives the probability that a pair is wrong
+    /// from 30 verdicts on, a column learned gives an estimate that a pair is wrong
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
     #[command(flatten)]
@@ -234,6 +234,6 @@ fn table<'a>(
         .text("category", move |row| review(row).map_or("", |review| review.category.as_str()));
     let Some(learned) = learned else { return table };
     table
-        .number("learned", 4, move |row| learned.probabilities[row])
-        .hint("Probability that the pair is wrong, learned from the verdicts")
+        .number("learned", 4, move |row| learned.estimates[row])
+        .hint("Estimate that the pair is wrong, learned from the verdicts; it orders the pairs, and is not calibrated")
 }

@@ -43,7 +43,7 @@ pub(super) struct Grid {
     split: Split,
     /// Reported axes of the corpus: options of `train`.
     #[serde(default)]
-    vary: BTreeMap<String, Value>,
+    vary: Table,
     method: Vec<Table>,
 }
 
@@ -289,7 +289,7 @@ fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Poi
                     options.push(plain(option, &format!("{key}={}", texts(value).map_err(of)?.join(","))));
                 }
             }
-            ("vary", Value::Table(vary)) => axes = product(&vary.clone().into_iter().collect()).map_err(of)?,
+            ("vary", Value::Table(vary)) => axes = product(vary).map_err(of)?,
             ("set" | "vary", _) => return Err(of(Usage(format!("{key}: give a table, as in {key} = {{ q = 2 }}")))),
             (key, value) => options.extend(settings(&key.replace('_', "-"), value, folder, digests).map_err(of)?),
         }
@@ -303,7 +303,7 @@ fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Poi
 }
 
 /// Every combination of the values of axes.
-fn product(axes: &BTreeMap<String, Value>) -> Result<Vec<Vec<(String, String)>>, Usage> {
+fn product(axes: &Table) -> Result<Vec<Vec<(String, String)>>, Usage> {
     let mut points = vec![Vec::new()];
     for (key, values) in axes {
         let values = texts(values)?;

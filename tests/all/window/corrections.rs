@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use eframe::egui::Event;
 use wordfield_core::corpus::Builtin;
-use wordfield_state::{Correct, Export, Item, MatchAction, PairVerdict, Verdict};
+use wordfield_state::{Correct, Export, Item, MatchAction, PairVerdict, Place, Verdict};
 
 use super::*;
 use crate::program::expect;
@@ -187,6 +187,7 @@ fn every_line_of_the_file_is_delivered_or_among_the_rejected_ones_with_its_cause
     let mut harness = pairs(at, "a lonely leaf\t\n\tun chant seul\n");
     act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
     act(&mut harness, Action::Look(Look::Select(Focus::Document(11))));
+    correct(&mut harness, Correct::MergeNext);
     act(&mut harness, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
     export(&mut harness, Item::PAIRS, "tsv", &at.join("verdicts.tsv"));
     export_with(
@@ -201,14 +202,35 @@ fn every_line_of_the_file_is_delivered_or_among_the_rejected_ones_with_its_cause
     expect(at, 0, call);
     let read = |name: &str| fs::read_to_string(at.join(name)).expect("a file");
     assert_eq!(read("window.tsv"), read("clean.tsv"));
+    let causes = ["rejected", "merged into", "empty side or no partner"];
     for name in ["window-rejects.tsv", "rejects.tsv"] {
         let rows: Vec<String> = read(name).lines().map(str::to_owned).collect();
         let cause =
-            |row: &String| row.split('\t').find(|cell| cell.starts_with("empty side") || *cell == "rejected").map(str::to_owned);
+            |row: &String| row.split('\t').find(|cell| causes.iter().any(|cause| cell.starts_with(cause))).map(str::to_owned);
         let found: Vec<_> = rows[1..].iter().map(|row| (row.split('\t').next().map(str::to_owned), cause(row))).collect();
-        let expected = [("12", "rejected"), ("101", "empty side or no partner"), ("102", "empty side or no partner")];
+        let expected = [("12", causes[0]), ("13", "merged into a pair that is not kept"), ("101", causes[2]), ("102", causes[2])];
         assert_eq!(found, expected.map(|(line, cause)| (Some(line.to_owned()), Some(cause.to_owned()))), "{name}");
     }
+}
+
+#[test]
+fn the_table_of_the_other_pairs_never_replaces_the_clean_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = pairs(folder.path(), "");
+    let place = folder.path().join("clean.tsv").display().to_string();
+    act(&mut harness, Action::Export(Export::Open(Some(Item::CLEAN))));
+    act(&mut harness, Action::Export(Export::Path(place.clone())));
+    act(&mut harness, Action::Export(Export::Rejects(place.clone())));
+    act(&mut harness, Action::Export(Export::Start));
+    until(&mut harness, "the refusal", |window| window.workspace().message.as_ref().is_some_and(|message| message.error));
+    let message = the(&harness).workspace().message.clone().expect("a message");
+    assert!(message.text.contains("clean.tsv: is the place of the other file too"), "{}", message.text);
+    assert!(!Path::new(&place).exists());
+    fs::write(&place, "an older file").expect("a file");
+    act(&mut harness, Action::Export(Export::Path(folder.path().join("other.tsv").display().to_string())));
+    until(&mut harness, "the warning", |window| window.workspace().places() == [Place::Free, Place::Taken]);
+    harness.run_steps(3);
+    harness.get_by_label("The file exists and will be replaced.");
 }
 
 #[test]

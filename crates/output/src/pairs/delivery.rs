@@ -2,13 +2,10 @@
 //!
 //! Cost: one pass over the pairs; in the form of the original, one over its files. Memory: the files.
 
-use std::{borrow::Cow, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use super::{DeliveredPair, PairUnits, ReviewedPairs};
 use crate::{ExportError, ExportKind, Exporter, Sink, exporter::Format};
-
-/// Cause given for a line of the original that is no pair.
-pub const NO_PAIR: &str = "empty side or no partner";
 
 /// Rule by which a pair is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -35,14 +32,53 @@ impl FromStr for Keep {
     }
 }
 
+impl Keep {
+    /// Cause for which the rule omits a pair without a verdict. `doubt` is `None` for a pair that is not checked.
+    pub fn omits(self, doubt: Option<f64>) -> Option<OmissionCause> {
+        match (self, doubt) {
+            (Self::NotRejected, _) => None,
+            (Self::Below(most), Some(doubt)) if doubt < most => None,
+            (Self::Below(_), Some(doubt)) => Some(OmissionCause::Doubt(doubt)),
+            (Self::Accepted | Self::Below(_), _) => Some(OmissionCause::NotAccepted),
+        }
+    }
+}
+
+/// Cause for which a line of the original is not delivered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OmissionCause {
+    /// The pair is rejected.
+    Rejected,
+    /// The pair has no verdict.
+    NotAccepted,
+    /// The pair has no verdict, and this doubt.
+    Doubt(f64),
+    /// The line is no pair.
+    NoPair,
+    /// The pair is merged into a pair that is omitted.
+    Merged,
+}
+
+impl fmt::Display for OmissionCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rejected => f.write_str("rejected"),
+            Self::NotAccepted => f.write_str("not accepted"),
+            Self::Doubt(doubt) => write!(f, "doubt {doubt:.2}"),
+            Self::NoPair => f.write_str("empty side or no partner"),
+            Self::Merged => f.write_str("merged into a pair that is not kept"),
+        }
+    }
+}
+
 /// Kept pairs.
 pub struct Delivery<'a> {
     /// The kept pairs, in the order of their lines.
     pub kept: Vec<DeliveredPair<'a>>,
     /// The same pairs with their texts and reviews.
     pub pairs: ReviewedPairs<'a>,
-    /// Cuts the original into its units.
-    pub original: Box<dyn Fn() -> Result<Cow<'a, PairUnits>, ExportError> + 'a>,
+    /// Units of the original, which its form needs.
+    pub original: Option<&'a PairUnits>,
 }
 
 impl ExportKind for Delivery<'static> {
@@ -70,5 +106,6 @@ impl ExportKind for Delivery<'static> {
 }
 
 fn original(delivery: &Delivery<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
-    (delivery.original)()?.write(&delivery.kept, delivery.pairs.sides, sink)
+    let refused = || ExportError::Unsuitable("the original is not cut into its pairs: choose a table".to_owned());
+    delivery.original.ok_or_else(refused)?.write(&delivery.kept, delivery.pairs.sides, sink)
 }

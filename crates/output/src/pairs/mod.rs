@@ -29,7 +29,7 @@ pub(super) use tmx::{clean, languages};
 pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;
 pub use correction::Correction;
-pub use delivery::{Delivery, Keep, NO_PAIR};
+pub use delivery::{Delivery, Keep, OmissionCause};
 pub use reasons::{PairTexts, Reasons};
 pub use unit_error::UnitError;
 pub use units::{DeliveredPair, PairUnits};

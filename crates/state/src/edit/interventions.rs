@@ -26,6 +26,16 @@ pub struct WordMove {
     pub to: Vec<f64>,
 }
 
+/// A position that no snapshot has yet.
+#[derive(Clone, Debug)]
+pub(crate) struct PendingPlace {
+    pub word: usize,
+    /// The position (q).
+    pub to: Vec<f64>,
+    /// Iteration of the snapshot after which the word was moved.
+    pub iteration: usize,
+}
+
 /// The last drag and its effect.
 #[derive(Clone, Debug)]
 pub struct Drag {
@@ -77,7 +87,7 @@ pub struct Interventions {
     /// Moves that can be undone, the newest last.
     pub moves: Arc<Vec<WordMove>>,
     /// Moved words whose new position is not in a snapshot yet.
-    pub(crate) put: Vec<(usize, Vec<f64>)>,
+    pub(crate) put: Vec<PendingPlace>,
     /// The word or document that is left out.
     pub left: Option<Omission>,
     /// Forces received last.
@@ -117,10 +127,10 @@ impl Interventions {
         self.pinned.iter().chain(dragged).collect()
     }
 
-    /// Records the new position of a word.
-    pub(crate) fn put(&mut self, word: usize, to: &[f64]) {
-        self.put.retain(|(other, _)| *other != word);
-        self.put.push((word, to.to_vec()));
+    /// Records the position of a word after the iteration of a snapshot.
+    pub(crate) fn put(&mut self, word: usize, to: &[f64], iteration: usize) {
+        self.put.retain(|other| other.word != word);
+        self.put.push(PendingPlace { word, to: to.to_vec(), iteration });
     }
 
     /// Records the start of a drag.
@@ -135,12 +145,12 @@ impl Interventions {
     /// Pending moves, pins, and the typed text.
     pub(crate) fn over(&self, scene: &mut Scene) {
         scene.pinned = Arc::clone(&self.pinned);
-        scene.typed = self.typed.analysis.as_ref().filter(|_| self.typed.open).map(|reading| Arc::clone(&reading.words));
-        let stands = |(word, to): &&(usize, Vec<f64>)| *word < scene.latent.nrows() && to.len() == scene.latent.ncols();
-        let put: Vec<&(usize, Vec<f64>)> = self.put.iter().filter(stands).collect();
+        scene.typed = self.typed.analysis.as_ref().filter(|_| self.typed.open).map(|analysis| Arc::clone(&analysis.words));
+        let stands = |put: &&PendingPlace| put.word < scene.latent.nrows() && put.to.len() == scene.latent.ncols();
+        let put: Vec<&PendingPlace> = self.put.iter().filter(stands).collect();
         if !put.is_empty() {
             let latent = Arc::make_mut(&mut scene.latent);
-            for (word, to) in put {
+            for PendingPlace { word, to, .. } in put {
                 latent.row_mut(*word).assign(&ndarray::ArrayView1::from(to.as_slice()));
             }
         }

@@ -2,7 +2,12 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::export::{item::Item, table_view::TableView};
+use crate::{
+    core::memo::Memo,
+    export::{item::Item, table_view::TableView},
+    matches::StandingKey,
+    reviews::Delivered,
+};
 use wordfield_core::cancel::CancelFlag;
 use wordfield_output::{Exporter, Keep, Written};
 
@@ -13,6 +18,8 @@ pub struct ExportState {
     pub dialog: Option<ExportDialog>,
     /// Sort order and filter by table.
     pub views: BTreeMap<&'static str, TableView>,
+    /// Pairs that the open dialog delivers.
+    pub(crate) delivered: Memo<(StandingKey, Keep), Delivered>,
     /// The format used last.
     pub(crate) last: Option<&'static Exporter>,
     /// Tag of the latest export.
@@ -40,6 +47,13 @@ pub struct ExportDialog {
     pub rejects: String,
     /// The running export.
     pub running: Option<Running>,
+}
+
+impl ExportDialog {
+    /// Path of the table of the pairs that are not delivered, if one is written.
+    pub fn rejects(&self) -> Option<&str> {
+        Some(self.rejects.trim()).filter(|path| self.item == Item::CLEAN && !path.is_empty())
+    }
 }
 
 /// A running export.

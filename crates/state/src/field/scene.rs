@@ -172,8 +172,10 @@ impl Scene {
                 .pairs
                 .get(pair)
                 .map_or_else(String::new, |&(first, second)| format!("{} against {}", class(first), class(second))),
-            // A document's rating is the mean of the field only without scaled means and other components.
-            FieldOf::Rating(b) if self.fitted.as_ref().is_some_and(|fitted| !fitted.is_sum_of_words()) => {
+            // Where documents scale the mean of the field, or add other components to it.
+            FieldOf::Rating(b)
+                if self.function.is_none() && self.fitted.as_ref().is_some_and(|fitted| !fitted.is_sum_of_words()) =>
+            {
                 format!("posterior mean of {}, the map's part", rating(b))
             }
             FieldOf::Rating(b) => format!("posterior mean of {}", rating(b)),

@@ -150,7 +150,7 @@ impl Derived {
         levels.get(level).copied().filter(|level| level.documents > 0)
     }
 
-    /// The words with the highest or lowest rating as one-word documents, most extreme first.
+    /// The words with the highest or lowest value for the rating, most extreme first.
     pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
         self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
     }

@@ -1,6 +1,6 @@
 //! Effect of one more occurrence of a word on a predicted rating, on the rating's scale.
 //!
-//! A document's rating is the mean over its words, so the rating of a one-word document is far outside the scale. Here a
+//! Where a document's rating is the mean over its words, the rating of a one-word document is far outside the scale. Here a
 //! word is added to documents of usual length, and both versions are predicted, for any weighting, emphasis and kernel.
 //! Cost: [`COUNT`] predicted documents per word.
 

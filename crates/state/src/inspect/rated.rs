@@ -103,7 +103,7 @@ pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: u
     largest_first(&dataset.weights, document, &words.shares_beyond_bias(&dataset.weights, document, emphasis, rating))
 }
 
-/// The words with the highest or lowest rating as one-word documents, most extreme first.
+/// The words with the highest or lowest value for a rating, most extreme first.
 pub fn outermost(snapshot: &Snapshot, rating: usize, high: bool, count: usize) -> Vec<(usize, f64)> {
     let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
     let sign = if high { 1.0 } else { -1.0 };

@@ -38,7 +38,7 @@ use crate::{Memo, Same, Slot};
 use wordfield_core::{corpus::Dataset, experiment::PairCheck, model::pairs::Dictionary};
 
 /// Corpus, check and revision of the verdicts.
-type StandingKey = (Same<Dataset>, Option<Same<PairCheck>>, u64);
+pub(crate) type StandingKey = (Same<Dataset>, Option<Same<PairCheck>>, u64);
 
 /// The review, the learned dictionary with its listed entries, and the check of the pairs.
 #[derive(Debug, Default)]

@@ -7,64 +7,50 @@ use super::{
     verdicts::{PairVerdict, Reviews},
 };
 use wordfield_core::{
-    corpus::{Dataset, Pairs},
+    corpus::{Corpus, Dataset, Pairs},
     experiment::PairCheck,
 };
-use wordfield_output::{Correction, DeliveredPair, Keep, ReviewedPair, ReviewedPairs};
+use wordfield_output::{Correction, DeliveredPair, Keep, OmissionCause, ReviewedPair, ReviewedPairs};
 
-/// Outcome of the delivery for a pair of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
-    /// The pair is kept with this target document.
-    Delivered(usize),
-    /// The pair is part of the kept pair before it.
-    Merged,
-    /// The pair is not delivered.
-    Omitted,
+/// Division of the pairs of a file into those that are handed over and the others.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Delivered {
+    /// Source and target of every kept pair.
+    pub kept: Vec<[usize; 2]>,
+    /// Number of pairs that are handed over as part of the kept pair before them.
+    pub merged: usize,
+    /// Source documents of the other pairs, with the cause.
+    pub omitted: Vec<(usize, OmissionCause)>,
 }
 
-/// Outcome of every pair, by its source document. A pair that the check has not judged is not below any doubt.
-fn outcomes(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> Vec<(usize, Outcome)> {
-    let matched = data.corpus.task.pairs().into_iter().flat_map(Pairs::matched);
-    let unjudged = |source: usize| match keep {
-        Keep::NotRejected => true,
-        Keep::Accepted => false,
-        Keep::Below(most) => check.and_then(|check| check.pair(source)).is_some_and(|pair| pair.doubt < most),
-    };
-    let mut before = Outcome::Omitted;
-    let outcome = |(source, own): (usize, usize)| {
-        if reviews.is_merged(source) {
-            return (source, if before == Outcome::Omitted { Outcome::Omitted } else { Outcome::Merged });
+impl Delivered {
+    pub(crate) fn of(corpus: &Corpus, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> Self {
+        let mut delivered = Self::default();
+        let mut before_is_kept = false;
+        for (source, own) in corpus.task.pairs().into_iter().flat_map(Pairs::matched) {
+            if reviews.is_merged(source) {
+                if before_is_kept {
+                    delivered.merged += 1;
+                } else {
+                    delivered.omitted.push((source, OmissionCause::Merged));
+                }
+                continue;
+            }
+            let doubt = || check.and_then(|check| check.pair(source)).map(|pair| pair.doubt);
+            let target = match reviews.get(source).and_then(|review| PairVerdict::of(review, Some(own))) {
+                Some(PairVerdict::Partner(target)) => Ok(target),
+                Some(PairVerdict::Accepted) => Ok(own),
+                Some(PairVerdict::Rejected) => Err(OmissionCause::Rejected),
+                None => keep.omits(doubt()).map_or(Ok(own), Err),
+            };
+            before_is_kept = target.is_ok();
+            match target {
+                Ok(target) => delivered.kept.push([source, target]),
+                Err(cause) => delivered.omitted.push((source, cause)),
+            }
         }
-        before = match reviews.get(source).and_then(|review| PairVerdict::of(review, Some(own))) {
-            Some(PairVerdict::Partner(target)) => Outcome::Delivered(target),
-            Some(PairVerdict::Accepted) => Outcome::Delivered(own),
-            None if unjudged(source) => Outcome::Delivered(own),
-            None | Some(PairVerdict::Rejected) => Outcome::Omitted,
-        };
-        (source, before)
-    };
-    matched.map(outcome).collect()
-}
-
-/// Source and target of every pair that is kept.
-pub(crate) fn kept(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> Vec<[usize; 2]> {
-    let kept = |(source, outcome)| match outcome {
-        Outcome::Delivered(target) => Some([source, target]),
-        Outcome::Merged | Outcome::Omitted => None,
-    };
-    outcomes(data, reviews, keep, check).into_iter().filter_map(kept).collect()
-}
-
-/// Source documents of the pairs that are not delivered.
-pub(crate) fn left(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> Vec<usize> {
-    let all = outcomes(data, reviews, keep, check).into_iter();
-    all.filter(|(_, outcome)| *outcome == Outcome::Omitted).map(|(source, _)| source).collect()
-}
-
-/// Number of pairs that are delivered as part of the pair before them.
-pub(crate) fn merged(data: &Dataset, reviews: &Reviews, keep: Keep, check: Option<&PairCheck>) -> usize {
-    outcomes(data, reviews, keep, check).iter().filter(|(_, outcome)| *outcome == Outcome::Merged).count()
+        delivered
+    }
 }
 
 /// The kept pairs by lines of their files, with corrected texts where these differ from the documents'.

@@ -6,9 +6,10 @@ pub(super) mod corrections;
 pub(crate) mod delivered;
 pub(super) mod reviewed_matches;
 pub(super) mod update;
-pub(super) mod verdicts;
+pub(crate) mod verdicts;
 
 pub use category::Category;
+pub use delivered::Delivered;
 pub use reviewed_matches::ReviewedMatches;
 pub use verdicts::{Corrected, PairVerdict, Review, Reviews, Verdict};
 

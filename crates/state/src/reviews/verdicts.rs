@@ -226,9 +226,13 @@ impl Reviews {
     }
 }
 
-/// Documents on which two states differ.
-fn changed<'a>(from: &'a BTreeMap<usize, Review>, to: &'a BTreeMap<usize, Review>) -> impl Iterator<Item = usize> + 'a {
-    from.keys().chain(to.keys()).copied().filter(|source| from.get(source) != to.get(source))
+/// Documents on which two states differ, each once.
+pub(crate) fn changed<'a>(
+    from: &'a BTreeMap<usize, Review>,
+    to: &'a BTreeMap<usize, Review>,
+) -> impl Iterator<Item = usize> + 'a {
+    let all = from.keys().chain(to.keys().filter(|source| !from.contains_key(source)));
+    all.copied().filter(|source| from.get(source) != to.get(source))
 }
 
 /// A review in its saved form, with the documents' titles.

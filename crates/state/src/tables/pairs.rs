@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{Category, PairVerdict, Verdict, Workspace};
 use wordfield_core::{corpus::Dataset, model::matching::MatchRow};
-use wordfield_output::{Correction, Keep, Look, Place, Table, Tone};
+use wordfield_output::{Correction, Keep, Look, OmissionCause, Place, Table, Tone};
 
 /// Drawn characters of a text in a row.
 const CELL: usize = 240;
@@ -134,26 +134,22 @@ pub(super) fn rejected(workspace: &Workspace) -> Option<Table<'_>> {
 /// The pairs of the file that are not delivered, with what was found and noted.
 pub(crate) fn not_delivered(workspace: &Workspace, keep: Keep) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
-    let (pairs, sources) = (corpus.task.pairs()?, workspace.not_delivered(keep));
-    let sources: Arc<[usize]> = sources.into();
+    let pairs = corpus.task.pairs()?;
+    let omitted: Arc<[(usize, OmissionCause)]> = workspace.delivered(keep).omitted.into();
     let at = || {
-        let sources = Arc::clone(&sources);
-        move |row: usize| sources[row]
+        let omitted = Arc::clone(&omitted);
+        move |row: usize| omitted[row].0
     };
-    let (line, item, judged, doubted, noted, named) = (at(), at(), at(), at(), at(), at());
+    let (line, item, doubted, noted, named) = (at(), at(), at(), at(), at());
     let found = |wanted: bool| {
         let (source, reasons) = (at(), workspace.reasons());
         move |row: usize| reasons.map_or_else(String::new, |reasons| reasons.text(source(row), wanted))
     };
-    let is_rejected = move |row: usize| workspace.pair_verdict(judged(row)) == Some(PairVerdict::Rejected);
-    let table = Table::new("rejected pairs", sources.len())
+    let causes = Arc::clone(&omitted);
+    let table = Table::new("rejected pairs", omitted.len())
         .integer("line", move |row| Some(pairs.line(line(row))))
         .items(item)
-        .text("cause", move |row| match keep {
-            _ if is_rejected(row) => Verdict::Rejected.name(),
-            Keep::Below(_) => "doubt",
-            Keep::Accepted | Keep::NotRejected => "not accepted",
-        })
+        .text("cause", move |row| causes[row].1.to_string())
         .text("reasons", found(true))
         .text("hints", found(false))
         .number("doubt", 2, move |row| workspace.checked_pair(doubted(row)).map_or(f64::NAN, |pair| pair.doubt))

@@ -73,7 +73,8 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
 /// with the effect of one more occurrence, the largest first.
 pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
     let (basis, derived) = (workspace.corpus.basis.as_deref()?, workspace.derived()?);
-    workspace.run.snapshot.as_ref()?.rated()?;
+    let snapshot = workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.rated().is_some())?;
+    let alone = snapshot.words.as_ref().is_some_and(|words| words.function.is_some());
     let usual = &basis.ratings.as_ref()?.usual;
     let mut rows: Vec<(usize, f64, f64)> = Vec::new();
     for high in [true, false] {
@@ -94,7 +95,11 @@ pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
     let table = Table::new("outermost words", rows.len())
         .named("word", &basis.words, Mark::Item, move |row| Some(word(row).0))
         .number("field", 2, move |row| value(row).1)
-        .hint("the map's field at the word; documents take its mean over their words, scale it and add the other components");
+        .hint(if alone {
+            "rating of a document of this word alone"
+        } else {
+            "the map's field at the word; documents take its mean over their words, scale it and add the other components"
+        });
     let has_effect = rows.first().is_some_and(|(_, _, add)| add.is_finite());
     Some(if has_effect {
         table

@@ -115,7 +115,7 @@ fn corrections() -> impl Iterator<Item = Command> {
     .into_iter()
     .chain((0..CANDIDATE_KEYS).zip(TAB_KEYS).map(|(place, key)| {
         let name = format!("Take candidate {}", place + 1);
-        let hint = "accepts it as the partner, while the pair is rejected or doubtful; goes on";
+        let hint = "accepts it as the partner, while the pair is rejected; goes on";
         correcting(name, hint, Correct::TakeCandidate(place))
             .when(move |workspace| workspace.keyed_candidates().len() > place)
             .key(key)

@@ -8,7 +8,7 @@ use crate::{
     widgets::{browse, entered, escaped, grouped, just_opened, labelled, note, tell_place},
 };
 use wordfield_output::Keep;
-use wordfield_state::{Action, Export, ExportDialog, FigureStep, Item, Place, Workspace};
+use wordfield_state::{Action, Delivered, Export, ExportDialog, FigureStep, Item, Place, Workspace};
 
 /// Width of the list of items in points.
 const ITEMS: f32 = 290.0;
@@ -137,18 +137,19 @@ fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, a
             actions.push(act(Export::Keep(Keep::Below(doubt))));
         }
     });
-    let (all, rejected) = (workspace.pair_count().unwrap_or_default(), workspace.not_delivered(dialog.keep).len());
-    let merged = workspace.merged_count(dialog.keep);
-    let merged = if merged > 0 { format!(", {} of them merged into the pair before", grouped(merged)) } else { String::new() };
-    let kept = grouped(all.saturating_sub(rejected));
-    note(ui, format!("{kept} of {} pairs{merged}; source files are never changed.", grouped(all)));
+    let Some(Delivered { kept, merged, omitted }) = workspace.delivery() else { return };
+    let (delivered, omitted) = (kept.len() + merged, omitted.len());
+    let merged = if *merged > 0 { format!(", {} of them merged into the pair before", grouped(*merged)) } else { String::new() };
+    let (delivered, all) = (grouped(delivered), grouped(delivered + omitted));
+    note(ui, format!("{delivered} of {all} pairs{merged}; source files are never changed."));
     ui.horizontal(|ui| {
         let mut path = dialog.rejects.clone();
         let field = TextEdit::singleline(&mut path).hint_text("none").desired_width(f32::INFINITY);
-        if labelled(ui, format!("Table of the other {} and of lines without a pair", grouped(rejected)), field).changed() {
+        if labelled(ui, format!("Table of the other {} and of lines without a pair", grouped(omitted)), field).changed() {
             actions.push(act(Export::Rejects(path)));
         }
     });
+    tell_place(ui, workspace.places()[1]);
 }
 
 /// Path field, buttons, progress.
@@ -167,13 +168,13 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mu
     if field.changed() {
         actions.push(act(Export::Path(path.clone())));
     }
-    let place = workspace.place();
+    let [place, others] = workspace.places();
     tell_place(ui, place);
     if let Some(message) = workspace.message.as_ref().filter(|message| message.error) {
         ui.colored_label(ui.visuals().error_fg_color, &message.text);
     }
     ui.horizontal(|ui| {
-        let ready = dialog.running.is_none() && !path.trim().is_empty() && place != Place::Folder;
+        let ready = dialog.running.is_none() && !path.trim().is_empty() && ![place, others].contains(&Place::Folder);
         if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             actions.push(act(Export::Start));
         }

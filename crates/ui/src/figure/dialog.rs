@@ -173,7 +173,7 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &FigureDialog, steps: &mut 
         let format = FileFormat::of(Path::new(path.trim())).unwrap_or(choice.format);
         chosen(steps, FigureChoice { path: path.clone(), format, ..choice.clone() });
     }
-    let place = workspace.place();
+    let [place, _] = workspace.places();
     tell_place(ui, place);
     if let Some(problem) = &dialog.problem {
         ui.colored_label(ui.visuals().error_fg_color, problem);

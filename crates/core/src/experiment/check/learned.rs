@@ -1,4 +1,4 @@
-//! Probability that a pair is wrong, learned from a reviewer's verdicts on some pairs: logistic regression on numbers of a pair,
+//! Estimate that a pair is wrong, learned from a reviewer's verdicts on some pairs: logistic regression on numbers of a pair,
 //! such as its ranks and what rules find in it.
 //!
 //! Every number is centred and divided by its standard deviation over all pairs, also those without a verdict; a number that is
@@ -38,11 +38,11 @@ pub struct JudgedPairs {
     pub suspicious: Vec<bool>,
 }
 
-/// Probabilities of errors, learned from verdicts.
+/// Estimates of errors, learned from verdicts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearnedErrors {
-    /// Probability that each pair is wrong, by row of the features.
-    pub probabilities: Vec<f64>,
+    /// Estimate that each pair is wrong, from 0 to 1 and not calibrated, by row of the features.
+    pub estimates: Vec<f64>,
     /// Weight of each feature in the log-odds of an error, by standard deviation of the feature times its emphasis.
     pub weights: Vec<f64>,
     /// Number of verdicts that were learned from.
@@ -93,8 +93,8 @@ pub fn learn_errors(pairs: &JudgedPairs) -> Result<LearnedErrors, LearningError>
     let train = Csr::from_rows(standard.ncols(), rows.iter().map(row));
     let (weights, offset) = logistic::log_odds(train, &classes, STRENGTH)?;
     let weights = Array1::from(weights);
-    let probabilities = standard.dot(&weights).mapv(|score| 1.0 / (1.0 + (-score - offset).exp())).to_vec();
-    Ok(LearnedErrors { probabilities, weights: weights.to_vec(), verdicts })
+    let estimates = standard.dot(&weights).mapv(|score| 1.0 / (1.0 + (-score - offset).exp())).to_vec();
+    Ok(LearnedErrors { estimates, weights: weights.to_vec(), verdicts })
 }
 
 /// Columns with mean 0 and standard deviation 1; columns of equal numbers are 0.
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(learned.verdicts, 80);
         assert!(learned.weights[0] > 5.0 * learned.weights[1].abs() && learned.weights[2] == 0.0, "{:?}", learned.weights);
         let mean = |of: bool| {
-            let chosen = (0..400).filter(|row| row % 5 != 0 && wrong[*row] == of).map(|row| learned.probabilities[row]);
+            let chosen = (0..400).filter(|row| row % 5 != 0 && wrong[*row] == of).map(|row| learned.estimates[row]);
             let (sum, count) = chosen.fold((0.0, 0), |(sum, count), one| (sum + one, count + 1));
             sum / f64::from(count)
         };
@@ -150,7 +150,7 @@ mod tests {
         let learned = learn_errors(&pairs).expect("enough verdicts");
         // At the minimum of C Σ ℓ + ‖w‖² / 2 the weights are C Σ (y - p) x, and the residuals sum to 0.
         let standard = standardised(pairs.features.clone()) * ArrayView1::from(&pairs.emphasis);
-        let residual = |row: usize| pairs.wrong[row].map_or(0.0, |wrong| f64::from(u8::from(wrong)) - learned.probabilities[row]);
+        let residual = |row: usize| pairs.wrong[row].map_or(0.0, |wrong| f64::from(u8::from(wrong)) - learned.estimates[row]);
         for (column, weight) in learned.weights.iter().enumerate() {
             let slope: f64 = (0..120).map(|row| residual(row) * standard[[row, column]]).sum();
             assert!((STRENGTH * slope - weight).abs() < 1e-4, "{column}: {slope} {weight}");
@@ -166,7 +166,7 @@ mod tests {
         let features = Array2::from_shape_fn((400, 1), |(row, _)| f64::from(u8::from(marked[row])));
         let pairs = JudgedPairs { features, emphasis: vec![1.0], wrong, suspicious: marked };
         let learned = learn_errors(&pairs).expect("enough verdicts");
-        assert!(learned.probabilities[50] > 0.5 && learned.probabilities[300] < 0.1, "{:?}", &learned.probabilities[50]);
+        assert!(learned.estimates[50] > 0.5 && learned.estimates[300] < 0.1, "{:?}", &learned.estimates[50]);
     }
 
     #[test]
@@ -186,7 +186,7 @@ mod tests {
             let (one, _) = planted(120, 3);
             let two = JudgedPairs { features: one.features.mapv(|value| scale * value + shift), ..one.clone() };
             let [one, two] = [one, two].map(|pairs| learn_errors(&pairs).expect("enough verdicts"));
-            for (one, two) in one.probabilities.iter().zip(&two.probabilities) {
+            for (one, two) in one.estimates.iter().zip(&two.estimates) {
                 prop_assert!((0.0..=1.0).contains(one) && (one - two).abs() < 1e-3, "{one} {two}");
             }
         }

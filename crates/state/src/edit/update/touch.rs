@@ -66,6 +66,7 @@ fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
 fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
     let Some(snapshot) = touchable(workspace) else { return Vec::new() };
     let Some(latent) = snapshot.latent() else { return Vec::new() };
+    let iteration = snapshot.iteration;
     let stands = word < latent.nrows() && to.len() == latent.ncols();
     if !stands || !to.iter().all(|x| x.is_finite()) {
         return Vec::new();
@@ -92,7 +93,7 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
     if let Some(last) = Arc::make_mut(&mut hands.moves).last_mut() {
         last.to.clone_from(&to);
     }
-    hands.put(word, &to);
+    hands.put(word, &to, iteration);
     effects.push(intervene(train::Intervention::Place(vec![(word, to)])));
     show(workspace);
     effects
@@ -127,8 +128,9 @@ pub(crate) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<WordMove>>) -
         return Vec::new();
     }
     workspace.interventions.drag = None;
+    let iteration = workspace.run.latest.as_ref().map_or(0, |snapshot| snapshot.iteration);
     for (word, to) in &places {
-        workspace.interventions.put(*word, to);
+        workspace.interventions.put(*word, to, iteration);
     }
     show(workspace);
     vec![intervene(train::Intervention::Place(places))]
@@ -222,11 +224,12 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
         let position = snapshot.position(word);
         position.is_some_and(|position| position.iter().zip(to).all(|(x, to)| x.to_bits() == to.to_bits()))
     };
-    hands.put.retain(|(word, to)| !there(*word, to) && (!running || held == Some(*word)));
+    // A run may have paused before its last snapshot arrives.
+    let trained = |since: usize| running || snapshot.iteration > since;
+    hands.put.retain(|put| !there(put.word, &put.to) && (!trained(put.iteration) || held == Some(put.word)));
     let Some(drag) = &mut hands.drag else { return };
     let WordMove { word, to, .. } = &mut drag.taken;
-    // A run may have paused before its last snapshot arrives.
-    let trained = running || snapshot.iteration > drag.before.iteration;
+    let trained = trained(drag.before.iteration);
     if let Some(position) = snapshot.position(*word).filter(|_| trained && !drag.held) {
         // The measured objective belongs to the positions right after the drag.
         if position != *to {

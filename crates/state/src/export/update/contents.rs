@@ -1,11 +1,13 @@
 //! Contents that the export dialog offers. To add some, add a row to [`OTHERS`] and the function that makes their writer.
 
-use std::{borrow::Cow, collections::BTreeSet, path::PathBuf, sync::Arc};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use ndarray::Array2;
 
 use crate::{
-    Basis, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, reviews::delivered, table_row,
+    Basis, ExportDialog, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer,
+    reviews::{Delivered, delivered},
+    table_row,
     tables::not_delivered,
 };
 use wordfield_core::{
@@ -13,20 +15,19 @@ use wordfield_core::{
     corpus::{Corpus, Origin, ReadOptions},
     memory::Budget,
     model::pairs::Entry,
-    project::Inputs,
 };
 use wordfield_output::{
-    Arrays, Delivery, ExportError, ExportKind, Exporter, Frames, Keep, ModelArrays, NO_PAIR, PairUnits, ReviewedPairs,
-    SandboxText, Sink, Table, Vectors, WordPairs,
+    Arrays, Delivery, ExportError, ExportKind, Exporter, Frames, Keep, ModelArrays, OmissionCause, PairUnits, ReviewedPairs,
+    SandboxText, Table, Vectors, WordPairs,
 };
 
 /// Lines of the files that are no pair of the corpus, with the cause. Files of a format without units of pairs have none.
-fn lines_without_pair(corpus: &Corpus, paths: &[PathBuf], options: &ReadOptions) -> Table<'static> {
+fn lines_without_pair(corpus: &Corpus, units: Option<&PairUnits>) -> Table<'static> {
     let pairs = corpus.task.pairs();
     let known: BTreeSet<usize> = pairs.iter().flat_map(|pairs| pairs.matched().map(|pair| pairs.line(pair.0))).collect();
-    let units = PairUnits::read(paths, options);
-    let lines: Vec<usize> = units.iter().flat_map(PairUnits::lines).filter(|line| !known.contains(line)).collect();
-    Table::new("", lines.len()).integer("line", move |row| Some(lines[row])).text("cause", |_| NO_PAIR)
+    let lines: Vec<usize> = units.into_iter().flat_map(PairUnits::lines).filter(|line| !known.contains(line)).collect();
+    let cause = |_| OmissionCause::NoPair.to_string();
+    Table::new("", lines.len()).integer("line", move |row| Some(lines[row])).text("cause", cause)
 }
 
 /// Contents besides tables.
@@ -142,6 +143,11 @@ impl Workspace {
         }))
     }
 
+    /// Pairs that the open dialog of clean pairs delivers.
+    pub fn delivery(&self) -> Option<&Delivered> {
+        self.export.delivered.value()
+    }
+
     /// Whether the open pairs have files, which clean pairs can be delivered from.
     pub fn has_pair_files(&self) -> bool {
         self.files_of_pairs().is_some()
@@ -162,23 +168,30 @@ impl Workspace {
         let (data, reviews) = (Arc::clone(self.corpus.dataset.as_ref()?), self.reviews.current.clone());
         let dialog = self.export.dialog.as_ref();
         let (keep, check) = (dialog.map_or(Keep::default(), |dialog| dialog.keep), self.check().cloned());
-        let rejects = dialog.map(|dialog| dialog.rejects.trim()).filter(|path| !path.is_empty());
-        let rejects = rejects.map(PathBuf::from).zip(not_delivered(self, keep).map(|table| table.collected()));
+        let rejects = dialog
+            .and_then(ExportDialog::rejects)
+            .map(PathBuf::from)
+            .zip(not_delivered(self, keep).map(|table| table.collected()));
         Some(Writer::new(move |format, sink| {
-            let kept = delivered::kept(&data, &reviews, keep, check.as_deref());
+            let kept = Delivered::of(&data.corpus, &reviews, keep, check.as_deref()).kept;
+            let units = match PairUnits::read(&paths, &options) {
+                Err(problem) if format.is_of::<Delivery>() => return Err(problem),
+                // A table needs no units.
+                units => units.ok(),
+            };
+            let others = rejects.as_ref().map(|(path, table)| sink.another(path).map(|sink| (sink, path, table)));
+            let others = others.transpose()?;
             let delivery = Delivery {
                 kept: delivered::units(&data, &reviews, &kept),
                 pairs: delivered::reviewed(&data, &reviews, &kept),
-                original: Box::new(|| PairUnits::read(&paths, &options).map(Cow::Owned)),
+                original: units.as_ref(),
             };
-            let written = sink.written();
             Delivery::write(&delivery, format, sink)?;
-            let Some((path, table)) = &rejects else { return Ok(()) };
+            let Some((sink, path, table)) = others else { return Ok(()) };
             let formats = Table::formats();
             let format = formats.iter().find(|format| path.extension().is_some_and(|extension| extension == format.extension));
-            let inputs = Inputs::new(paths.iter().map(PathBuf::as_path));
-            let table = table.collected().followed_by(lines_without_pair(&data.corpus, &paths, &options)).sorted(0, false);
-            Table::write(&table, format.unwrap_or(&formats[0]), Sink::new(path, &inputs, written)?)
+            let table = table.collected().followed_by(lines_without_pair(&data.corpus, units.as_ref())).sorted(0, false);
+            Table::write(&table, format.unwrap_or(&formats[0]), sink)
         }))
     }
 

@@ -58,6 +58,16 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
     Vec::new()
 }
 
+/// Updates the pairs that the open dialog delivers.
+pub(crate) fn refresh(workspace: &mut Workspace) {
+    let keep = workspace.export.dialog.as_ref().filter(|dialog| dialog.item == Item::CLEAN).map(|dialog| dialog.keep);
+    let Some(key) = workspace.matches.standing.key().cloned().zip(keep) else { return workspace.export.delivered.forget() };
+    if !workspace.export.delivered.is_of(&key) {
+        let delivered = workspace.delivered(key.1);
+        workspace.export.delivered.of(key, || delivered);
+    }
+}
+
 fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
     workspace.message = Some(if error { Message::error(text) } else { Message::note(text) });
 }

@@ -9,7 +9,7 @@ use crate::{
         correcting::{KEYS, Standing},
         held_out::CheckFound,
     },
-    reviews::delivered::{left, merged},
+    reviews::Delivered,
 };
 use wordfield_core::{
     corpus::Corpus,
@@ -108,16 +108,10 @@ impl Workspace {
         PairVerdict::of(self.reviews.current.get(source)?, own)
     }
 
-    /// Source documents of the pairs that are not delivered.
-    pub fn not_delivered(&self, keep: Keep) -> Vec<usize> {
-        let Some(dataset) = &self.corpus.dataset else { return Vec::new() };
-        left(dataset, &self.reviews.current, keep, self.check().map(|check| &**check))
-    }
-
-    /// Number of delivered pairs that are part of the pair before them.
-    pub fn merged_count(&self, keep: Keep) -> usize {
-        let Some(dataset) = &self.corpus.dataset else { return 0 };
-        merged(dataset, &self.reviews.current, keep, self.check().map(|check| &**check))
+    /// Division of the pairs into those that a rule delivers and the others; empty for other corpora. One pass over the pairs.
+    pub fn delivered(&self, keep: Keep) -> Delivered {
+        let Some(dataset) = &self.corpus.dataset else { return Delivered::default() };
+        Delivered::of(&dataset.corpus, &self.reviews.current, keep, self.check().map(|check| &**check))
     }
 
     /// Number of pairs of the file with a verdict.

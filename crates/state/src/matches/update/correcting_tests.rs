@@ -1,12 +1,12 @@
 //! Tests of corrections: every one is one undo step, accepts its pair, and reaches what is handed over.
 
-use wordfield_output::Keep;
+use wordfield_output::{Keep, OmissionCause};
 
 use super::*;
 use crate::{
     Action, CheckFilter, Focus, Look, MatchAction, PairVerdict, Reviews, Tab, Undo, Verdict,
     matches::update::matching::tests::{act, trained},
-    reviews::delivered::{kept, left, reviewed, units},
+    reviews::delivered::{reviewed, units},
 };
 
 /// The check of the built-in pairs with a pair open.
@@ -115,7 +115,7 @@ fn a_pair_is_split_where_the_cursors_stand() {
     undo_is(&mut workspace, &[], "texts of a pair");
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let reviews = &workspace.reviews.current;
-    let kept = kept(&dataset, reviews, Keep::Accepted, None);
+    let kept = workspace.delivered(Keep::Accepted).kept;
     let lines: Vec<_> = units(&dataset, reviews, &kept).iter().map(|unit| (unit.line, unit.texts)).collect();
     assert_eq!(lines, [(4, [Some("Tea."), Some("お茶。")]), (4, [Some("Rice."), Some("ご飯。")])]);
     assert_eq!(
@@ -139,16 +139,18 @@ fn merged_pairs_leave_as_one_and_are_restored_together() {
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let lines = |workspace: &Workspace, keep| -> Vec<usize> {
         let reviews = &workspace.reviews.current;
-        units(&dataset, reviews, &kept(&dataset, reviews, keep, None)).iter().map(|unit| unit.line).collect()
+        units(&dataset, reviews, &workspace.delivered(keep).kept).iter().map(|unit| unit.line).collect()
     };
     assert_eq!(lines(&workspace, Keep::NotRejected)[..5], [1, 2, 3, 4, 7]);
-    assert!(left(&dataset, &workspace.reviews.current, Keep::NotRejected, None).is_empty(), "merged pairs are handed over");
+    let delivered = workspace.delivered(Keep::NotRejected);
+    assert_eq!((delivered.merged, delivered.omitted), (2, vec![]), "merged pairs are handed over");
     open(&mut workspace, 4);
     correct(&mut workspace, Correct::Edit);
     assert!(problem(&workspace).contains("Line 5 is merged into the pair before it: restore"));
     open(&mut workspace, 3);
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
-    assert_eq!(left(&dataset, &workspace.reviews.current, Keep::NotRejected, None), [3, 4, 5], "with the pair they are part of");
+    let causes = [(3, OmissionCause::Rejected), (4, OmissionCause::Merged), (5, OmissionCause::Merged)];
+    assert_eq!(workspace.delivered(Keep::NotRejected).omitted, causes, "with the pair they are part of");
     open(&mut workspace, 5);
     correct(&mut workspace, Correct::Restore);
     assert!([3, 4, 5].iter().all(|&source| workspace.reviews.current.correction(source).is_none()));

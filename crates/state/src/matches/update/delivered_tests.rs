@@ -3,9 +3,9 @@
 use crate::{
     Action, Focus, Look, MatchAction, PairMode, Verdict, Workspace,
     matches::update::matching::tests::{act, trained},
-    reviews::delivered::{kept, reviewed},
+    reviews::{Delivered, delivered::reviewed},
 };
-use wordfield_output::Keep;
+use wordfield_output::{Keep, OmissionCause};
 
 #[test]
 fn rejected_pairs_are_left_out_and_others_keep_their_order() {
@@ -20,13 +20,13 @@ fn rejected_pairs_are_left_out_and_others_keep_their_order() {
     judge(&mut workspace, 7, MatchAction::TakePartner(300));
     let data = workspace.corpus.dataset.clone().expect("a dataset");
     let reviews = workspace.reviews.current.clone();
-    let kept = kept(&data, &reviews, Keep::NotRejected, None);
+    let kept = Delivered::of(&data.corpus, &reviews, Keep::NotRejected, None).kept;
     let matched: Vec<usize> = data.corpus.task.pairs().expect("pairs").matched().map(|pair| pair.0).collect();
     let left: Vec<usize> = matched.into_iter().filter(|&source| source != 5).collect();
     assert_eq!(kept.iter().map(|pair| pair[0]).collect::<Vec<_>>(), left);
-    assert_eq!(workspace.not_delivered(Keep::NotRejected), [5]);
-    assert_eq!(workspace.pair_count().map(|all| all - workspace.not_delivered(Keep::Accepted).len()), Some(2), "3 and 7");
-    assert_eq!(workspace.not_delivered(Keep::Below(9.0)), workspace.not_delivered(Keep::Accepted), "no check");
+    assert_eq!(workspace.delivered(Keep::NotRejected).omitted, [(5, OmissionCause::Rejected)]);
+    assert_eq!(workspace.delivered(Keep::Accepted).kept.len(), 2, "3 and 7");
+    assert_eq!(workspace.delivered(Keep::Below(9.0)), workspace.delivered(Keep::Accepted), "no check");
     for [source, target] in &kept {
         assert_eq!(*target, if *source == 7 { 300 } else { data.corpus.partner(*source).expect("a partner") });
     }

@@ -62,7 +62,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
                 reviews.judge(source, target, verdict);
                 if reviews.get(source).is_none_or(|review| review.verdict.is_none()) {
                     let text = format!("The verdict \"{}\" is removed; the same key or Ctrl+Z restores it.", verdict.name());
-                    workspace.message = Some(Message::note(text));
+                    workspace.message = Some(Message::step(text));
                 } else if verdict == Verdict::Accepted {
                     advance(workspace);
                 }
@@ -101,6 +101,10 @@ fn judge_listed(workspace: &mut Workspace, verdict: Verdict) {
             workspace.reviews.current.put_verdict(source, target, verdict);
             judged += 1;
         }
+    }
+    if judged == 0 {
+        workspace.message = Some(Message::note("Every listed pair has a verdict already."));
+        return;
     }
     let others = listed.len() - judged;
     let kept = if others == 0 { String::new() } else { format!("; the verdicts on the other {others} stay") };

@@ -139,10 +139,10 @@ impl Workspace {
         self.matches.learned.last().filter(|(key, _)| key.check == check)?.1.as_ref()
     }
 
-    /// Probability that the pair of a source document is wrong, as learned from the verdicts.
+    /// Estimate that the pair of a source document is wrong, as learned from the verdicts.
     pub fn learned_error(&self, source: usize) -> Option<f64> {
         let place = self.check()?.pairs.binary_search_by_key(&source, |pair| pair.source).ok()?;
-        self.learned()?.probabilities.get(place).copied()
+        self.learned()?.estimates.get(place).copied()
     }
 
     /// Reasons against the pairs of the current corpus, once they are found; those of the last thresholds until the new ones are.

@@ -1,4 +1,4 @@
-//! Content of the path that the open dialog names. Shown so that a warning precedes its replacement.
+//! Content of the paths that the open dialog names. Shown so that a warning precedes its replacement.
 //!
 //! Looked up on a thread: a folder on a network may take seconds to answer.
 
@@ -26,24 +26,24 @@ pub enum Place {
     Taken,
 }
 
-/// A lookup of a path.
+/// A lookup of the path of a dialog, and of its table of omitted pairs; empty paths are not looked up.
 #[derive(Clone, Debug)]
-pub struct PlaceQuery(pub(crate) String);
+pub struct PlaceQuery(pub(crate) [String; 2]);
 
 impl Query for PlaceQuery {
-    type Key = String;
-    type Answer = Place;
+    type Key = [String; 2];
+    type Answer = [Place; 2];
 
-    fn key(&self) -> String {
+    fn key(&self) -> [String; 2] {
         self.0.clone()
     }
 
-    fn answer(self, _cancel: &CancelFlag) -> Place {
-        match Path::new(&self.0).metadata() {
+    fn answer(self, _cancel: &CancelFlag) -> [Place; 2] {
+        self.0.map(|path| match Path::new(&path).metadata() {
             Ok(there) if there.is_dir() => Place::Folder,
             Ok(_) => Place::Taken,
             Err(_) => Place::Free,
-        }
+        })
     }
 }
 
@@ -55,16 +55,17 @@ impl ViewQuery for PlaceQuery {
         let saving = session.saving.as_ref().map(|dialog| &dialog.path);
         let figure = session.figure.as_ref().map(|dialog| &dialog.choice.path);
         let path = saving.or(figure).or(export.dialog.as_ref().map(|dialog| &dialog.path))?.trim();
-        (!path.is_empty()).then(|| Self(path.to_owned()))
+        let rejects = export.dialog.as_ref().and_then(|dialog| dialog.rejects()).unwrap_or_default();
+        (!path.is_empty()).then(|| Self([path, rejects].map(str::to_owned)))
     }
 }
 
 impl Workspace {
-    /// Content of the path of the open dialog, if known.
-    pub fn place(&self) -> Place {
+    /// Content of the path of the open dialog, and of its table of omitted pairs, if known.
+    pub fn places(&self) -> [Place; 2] {
         let asked = PlaceQuery::build(self);
-        let found = self.session.place.last().zip(asked).filter(|((path, _), asked)| *path == asked.0);
-        found.map_or(Place::Free, |((_, place), _)| *place)
+        let found = self.session.place.last().zip(asked).filter(|((paths, _), asked)| *paths == asked.0);
+        found.map_or_else(Default::default, |((_, places), _)| *places)
     }
 
     /// Forgets the place when no dialog is open: the next one looks again, as something may have been written.
@@ -94,10 +95,10 @@ mod tests {
             [(folder.path(), Place::Folder), (file.as_path(), Place::Taken), (&file.with_extension("x"), Place::Free)]
         {
             workspace.session.saving = Some(Saving { path: format!(" {} ", path.display()), ..Saving::default() });
-            assert_eq!(workspace.place(), Place::Free, "not known yet");
+            assert_eq!(workspace.places(), [Place::Free; 2], "not known yet");
             let task = due::<PlaceQuery>(&mut workspace).expect("a lookup");
             apply(&mut workspace, &task.answer());
-            assert_eq!(workspace.place(), place);
+            assert_eq!(workspace.places(), [place, Place::Free]);
             assert!(due::<PlaceQuery>(&mut workspace).is_none(), "it is known");
         }
         let saving = workspace.session.saving.take();

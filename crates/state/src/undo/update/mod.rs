@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use crate::{
     Action, Effect, Field, Focus, Layer, Message, MethodsAction, PairMode, RulesAction, Run, Same, Settings, SpaceAction,
-    StudyAction, StudyNews, Undo, UndoState, Workspace,
+    StudyAction, StudyUpdate, Undo, UndoState, Workspace,
     edit::update::touch,
     field::update::draw,
     matches::update::rules,
+    reviews::verdicts::changed,
     training::update::run_control,
     undo::{Entry, Listing, Touched},
     word_space::update::actions as space_actions,
@@ -36,7 +37,7 @@ pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState
         | Action::Space(SpaceAction::Read { .. } | SpaceAction::Open(..))
         | Action::Open(_) => None,
         // The model of a cell is trained by the user's choice; other news are results of a thread.
-        Action::Study(StudyAction::Methods(MethodsAction::News(_, news))) if !matches!(news, StudyNews::Train(..)) => None,
+        Action::Study(StudyAction::Methods(MethodsAction::Update(_, news))) if !matches!(news, StudyUpdate::Train(..)) => None,
         _ => Some(of(workspace)),
     }
 }
@@ -56,8 +57,7 @@ pub(crate) fn record(workspace: &mut Workspace, mut before: UndoState) {
 
 /// The first source document whose review differs.
 fn reviewed(before: &UndoState, after: &UndoState) -> Option<usize> {
-    let (from, to) = (&before.reviews, &after.reviews);
-    from.keys().chain(to.keys()).find(|key| from.get(key) != to.get(key)).copied()
+    changed(&before.reviews, &after.reviews).min()
 }
 
 /// Undoes or redoes an entry.

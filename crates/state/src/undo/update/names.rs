@@ -1,7 +1,9 @@
 //! Names of the steps that can be undone, as menus and messages show them, and the gestures that join steps.
 
 use super::{changed_parameters, live_changes, reviewed};
-use crate::{Focus, Layer, Layers, Settings, UndoState, Verdict, Viewpoint, Workspace, undo::Gesture};
+use crate::{
+    Focus, Layer, Layers, Settings, UndoState, Verdict, Viewpoint, Workspace, reviews::verdicts::changed, undo::Gesture,
+};
 
 /// Gesture and menu name of an action.
 pub(super) fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
@@ -76,8 +78,7 @@ fn review_change(workspace: &Workspace, before: &UndoState, after: &UndoState) -
     let source = reviewed(before, after).unwrap_or_default();
     let [old, new] = [from, to].map(|reviews| reviews.get(&source).cloned().unwrap_or_default());
     let own = |source: usize| workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.partner(source));
-    let changed =
-        from.keys().chain(to.keys().filter(|key| !from.contains_key(key))).filter(|key| from.get(key) != to.get(key)).count();
+    let changed = changed(from, to).count();
     match (old.verdict, new.verdict) {
         _ if old.correction != new.correction => {
             (Gesture::Once, if changed > 1 { "texts of pairs" } else { "texts of a pair" }.to_owned())

@@ -56,6 +56,16 @@ fn compared(workspace: &mut Workspace, pair: [SetOf; 2]) -> Result<Arc<SetsFound
 }
 
 #[test]
+fn a_field_of_ratings_names_what_its_values_are() {
+    for (settings, part) in [(("level2", "rbf"), ""), (("normalise", "true"), ", the map's part")] {
+        let workspace = trained(Builtin::Reviews, ModelKind::Gp, &[settings]);
+        let scene = workspace.field.scene.as_ref().expect("a scene");
+        let rating = &scene.basis.rating_names[0];
+        assert_eq!(scene.field_name(FieldOf::Rating(0)), format!("posterior mean of {rating}{part}"));
+    }
+}
+
+#[test]
 fn shares_sum_to_the_discrepancy_of_classes_under_any_kernel() {
     for settings in [&[("private", "2")][..], &[("level2", "ngd")]] {
         let mut workspace = trained(Builtin::Topics, ModelKind::Smm, settings);

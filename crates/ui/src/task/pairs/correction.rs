@@ -5,7 +5,7 @@
 
 use egui::{Button, Id, Key, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, text_edit::TextEditState};
 
-use crate::widgets::{escaped, grouped, just_opened, labelled, named, note};
+use crate::widgets::{entered, escaped, grouped, just_opened, labelled, named, note};
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Block, Correct, MatchAction, PairMode, TextEditor, Workspace};
 
@@ -133,7 +133,7 @@ fn cursor(ui: &Ui, field: Id) -> usize {
 pub fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(texts) = &workspace.matches.view.shift_fields else { return };
     ui.horizontal_wrapped(|ui| {
-        let (mut now, mut changed, mut entered, mut left) = (texts.clone(), false, false, false);
+        let (mut now, mut changed, mut enter, mut left) = (texts.clone(), false, false, false);
         for (place, (name, hint)) in
             [("Shift lines", "first line"), ("to", "last line"), ("by", "number of pairs to the pair whose target each takes")]
                 .into_iter()
@@ -145,13 +145,13 @@ pub fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
             }
             changed |= field.changed();
             left |= escaped(&field);
-            entered |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            enter |= entered(&field);
         }
         if changed {
             push(actions, Correct::ShiftFields(Some(now)));
         }
         let hint = "each source takes the target so many pairs further on; negative: before it";
-        if ui.button("Shift").on_hover_text(hint).clicked() || entered {
+        if ui.button("Shift").on_hover_text(hint).clicked() || enter {
             push(actions, Correct::ShiftRows);
         }
         if ui.button("Cancel").clicked() || left {

@@ -48,8 +48,10 @@ impl Inspector for View<'_> {
         title(ui, corpus, document);
         intervention::document(ui, self.shown.workspace, document, actions);
         class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
-        let Some(compared) = &workspace.matches.view.compared else {
-            note(ui, "No partner on the other side.");
+        let view = &workspace.matches.view;
+        let Some(compared) = view.in_sight() else {
+            let pending = view.compared.is_some();
+            note(ui, if pending { "The comparison is being computed." } else { "No partner on the other side." });
             return;
         };
         let rows = held_out::facts(self.matches, compared);

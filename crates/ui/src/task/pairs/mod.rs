@@ -73,7 +73,7 @@ fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         note(ui, format!("{MOST} dimensions may find more partners."));
         let hint = "restarts the training; the word field then shows principal axes";
-        if ui.small_button("Train in 300 dimensions").on_hover_text(hint).clicked()
+        if ui.small_button(format!("Train in {MOST} dimensions")).on_hover_text(hint).clicked()
             && let Ok(params) = settings.changed("q", Value::Whole(MOST))
         {
             actions.push(Action::Run(Run::Params(Box::new(params))));

@@ -85,7 +85,7 @@ impl Inspector for View<'_> {
     }
 
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let Shown { workspace, basis, derived, .. } = self.shown;
+        let Shown { workspace, basis, derived, snapshot, .. } = self.shown;
         note(ui, "Click a word or document. Esc deselects.");
         ui.add_space(6.0);
         for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
@@ -96,6 +96,9 @@ impl Inspector for View<'_> {
                 ui,
                 match adds {
                     Some(_) => format!("effect of one more occurrence on the {name} of a document of {:.0} words", usual.length),
+                    None if snapshot.words.as_ref().is_some_and(|words| words.function.is_some()) => {
+                        format!("{name} of a document of this word alone")
+                    }
                     None => format!("the map's field of the {name} at the word; documents scale it and add the other components"),
                 },
             );

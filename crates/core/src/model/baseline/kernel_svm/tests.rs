@@ -6,7 +6,7 @@ use crate::{
     corpus::{Builtin, Task},
     model::{
         FittedModel, Learner, LiveChange, Model, Parameters,
-        baseline::fixture::{params, planted_for},
+        baseline::fixture::{assert_shares_sum_to_decisions, params, planted_for},
         tests::made_up,
     },
 };
@@ -63,12 +63,7 @@ fn is_learned<M: DirectModel>(chosen: &[&str]) {
     assert!(snapshot.embedding.is_none() && !snapshot.documents.ldk.level2.is_linear());
     let (words, classified) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
     assert_eq!(words.values.dim(), (data.words.len(), classified.pairs.len()));
-    for document in (0..data.corpus.len()).step_by(37).filter(|&i| !data.weights.row(i).0.is_empty()) {
-        for pair in 0..classified.pairs.len() {
-            let shares: f64 = words.decision_shares(&data.weights, document, 1.0, pair).total.iter().sum();
-            assert!((shares - classified.decisions[[document, pair]]).abs() < 1e-9);
-        }
-    }
+    assert_shares_sum_to_decisions(&data, &snapshot);
 }
 
 #[test]

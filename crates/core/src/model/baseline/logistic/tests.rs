@@ -91,12 +91,7 @@ fn signed_weights_have_shares_that_sum_to_every_decision() {
     data.weights = data.weights.clone().scale_rows(&signs);
     let mut logistic = begin(&data, LogisticParams { tuning: LossTuning::Fixed { c: 1.0 }, ..params() }).unwrap();
     logistic.step().unwrap();
-    let snapshot = logistic.snapshot();
-    let (words, classified) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
-    for document in (0..data.corpus.len()).step_by(21).filter(|&i| !data.weights.row(i).0.is_empty()) {
-        let shares: f64 = words.decision_shares(&data.weights, document, 1.0, 0).total.iter().sum();
-        assert!((shares - classified.decisions[[document, 0]]).abs() < 1e-9);
-    }
+    assert_shares_sum_to_decisions(&data, &logistic.snapshot());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::{
     ldk::{Components, Level2},
     model::{
         RatingPrediction, Regressor, WordValues,
-        fitted::{Check, Fitted, FittedRef, finite, first_problem, joined, positions},
+        fitted::{Check, Fitted, FittedRef, finite, first_problem, joined, positions, rating_checks},
     },
 };
 
@@ -98,17 +98,15 @@ impl Fitted for GpModel {
             self.calibration.as_ref().is_none_or(|all| all.len() == ratings && all.iter().all(|one| one.is_valid()));
         let duals = self.duals.as_ref().is_none_or(|duals| duals.dim() == (self.train.rows(), ratings) && finite(&**duals));
         let components = self.components.as_ref().is_none_or(|all| all.fits_with(self.beside.as_deref(), words, ratings));
+        let [named, scaled] = rating_checks(&self.ratings, &self.scales);
         let own: [Check; 12] = [
             (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
             (duals, "its training documents do not have one weight for each rating"),
             (positive(self.alpha) && positive(self.beta) && positive(self.typical), "a variance of its ratings is not positive"),
-            (ratings > 0, "it names no rating"),
+            named,
             (self.coefficients.dim() == (words, ratings), "its coefficients are not one for each word and rating"),
             (self.bias.len() == ratings && finite(&*self.bias), "not every rating has a mean"),
-            (
-                self.scales.len() == ratings && self.scales.iter().all(|&scale| positive(scale)),
-                "not every rating has a standard deviation",
-            ),
+            scaled,
             (self.train.cols() == words, "its training documents do not fit its words"),
             (self.jitter >= 0.0 && finite(&*self.coefficients), "its covariance does not fit"),
             (components, "its components do not fit its words"),

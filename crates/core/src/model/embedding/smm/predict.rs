@@ -12,7 +12,7 @@ use super::{SmmParams, pairs::votes};
 use crate::{
     corpus::Csr,
     ldk::{ComponentWeights, Components, DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
-    model::fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
+    model::fitted::{Check, Fitted, FittedRef, class_checks, finite, first_problem, positions},
     model::kernels::Kernels,
     model::{
         ClassPrediction, Classifier, EmbeddingView, WordValues,
@@ -182,16 +182,17 @@ impl Fitted for SmmModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
+        let (words, pairs) = (self.words.len(), self.pairs.len());
         let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));
         let components = self.components.as_ref().is_none_or(|all| all.fits_with(self.beside.as_deref(), words, pairs));
+        let [named, paired] = class_checks(&self.classes, &self.pairs);
         let own: [Check; 9] = [
             (self.moving.is_none_or(Embedding::is_valid), "the kernel of its steps is not valid"),
             (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
-            (classes > 0, "it names no class"),
+            named,
             (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
             (self.bias.len() == pairs, "not every pair has an offset"),
-            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+            paired,
             (support, "its support documents do not fit"),
             (components, "its components do not fit its words"),
             (finite(&*self.coefficients) && finite(&*self.bias), "a coefficient is no number"),
