@@ -29,6 +29,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     derive(workspace);
     judge_contours(workspace);
     neighbouring::refresh(workspace);
+    neighbouring::list_topics(workspace);
     comparing::refresh(workspace);
     exporting::refresh(workspace);
     list_entries(workspace);

@@ -2,8 +2,11 @@
 
 use egui::{Align, Id, Ui};
 
-use super::{selection, task, timeline::newest_note, widgets::note};
+use super::{data_table, export, selection, task, timeline::newest_note, widgets::note};
 use wordfield_state::{Action, Focus, Workspace};
+
+/// Maximum height of the list of topics in points.
+const TOPICS: f32 = 320.0;
 
 /// Scrolls to the top when the inspected item changes.
 fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
@@ -37,5 +40,15 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         Focus::Document(document) if document < dataset.corpus.len() => view.document(ui, document, actions),
         Focus::Class(class) if class < dataset.corpus.classes.len() => view.class(ui, class, actions),
         _ => view.overview(ui, actions),
+    }
+    let (title, table) = match workspace.selection.focus {
+        Focus::Document(_) => ("Topics of the document", "document-topics"),
+        Focus::None => ("Topics", "topics"),
+        _ => return,
+    };
+    if workspace.table(table).is_some() {
+        ui.add_space(6.0);
+        export::heading(ui, title, table, actions);
+        data_table::full_height(ui, workspace, table, TOPICS, actions);
     }
 }

@@ -70,7 +70,8 @@ fn the_witness_of_a_test_names_its_band() {
     harness.get_by_label_contains("grey, as 95 % of random splits");
     act(&mut harness, Action::Study(StudyAction::Sets(SetsAction::Draw)));
     appears(&mut harness, "grey: within ±");
-    appears(&mut harness, "colour: witness between the two sets");
+    let [first, second] = &found.between.names;
+    appears(&mut harness, &format!("colour: witness between {first} and {second}"));
 }
 
 #[test]

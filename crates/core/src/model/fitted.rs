@@ -4,7 +4,7 @@ use std::{fmt::Debug, sync::Arc};
 
 use ndarray::{Array2, s};
 
-use super::{FittedModel, Model, ModelError, WordValues, pairs::Matcher, smm::pairs::votes};
+use super::{FittedModel, Model, ModelError, WordValues, pairs::Matcher, smm::pairs::votes, topics::Topics};
 use crate::{
     corpus::{Csr, Dataset, Weighting},
     ldk::{Components, Embedding},
@@ -23,7 +23,7 @@ pub enum FittedRef<'a> {
 }
 
 /// A fitted model that predicts classes.
-pub trait Classifier: Debug + Send + Sync {
+pub trait Classifier: Fitted + Debug + Send + Sync {
     /// Names of the classes.
     fn classes(&self) -> &[String];
 
@@ -82,7 +82,7 @@ impl ClassPrediction {
 }
 
 /// A fitted model that predicts ratings.
-pub trait Regressor: Debug + Send + Sync {
+pub trait Regressor: Fitted + Debug + Send + Sync {
     /// Names of the ratings (B).
     fn ratings(&self) -> &[String];
 
@@ -215,6 +215,11 @@ pub trait Fitted {
 
     /// Positions of the words (V × q); `None` for models without positions.
     fn positions(&self) -> Option<&Array2<f64>> {
+        None
+    }
+
+    /// Topics of the documents; `None` for models without topics.
+    fn topics(&self) -> Option<&Topics> {
         None
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    ClassPrediction, Classifier, DecideBy, Regressor, Scores, WordValues,
+    ClassPrediction, Classifier, DecideBy, Fitted, Regressor, Scores, WordValues,
     pairs::{MatchRow, Matcher, Parts},
 };
 use crate::{
@@ -199,6 +199,15 @@ impl Snapshot {
             owns_kernel: true,
             predictions,
             scores,
+        }
+    }
+
+    /// The fitted model; `None` before the first evaluation.
+    pub fn fitted(&self) -> Option<&dyn Fitted> {
+        match &self.predictions {
+            Predictions::Classes(classified) => Some(&**classified.fitted.as_ref()?),
+            Predictions::Ratings(rated) => Some(&**rated.fitted.as_ref()?),
+            Predictions::Matches(matched) => Some(&*matched.fitted),
         }
     }
 

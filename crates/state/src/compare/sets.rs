@@ -272,6 +272,10 @@ impl SetsQuery {
             function,
             spread: Arc::new(spread),
             sides: Some(self.key.sides(&self.dataset.corpus)),
+            names: self.key.sets.each_ref().map(|set| match set {
+                SetOf::Document(document) => self.dataset.corpus.short_title(*document),
+                other => other.name(&self.dataset),
+            }),
             band: if on.is_test() && m.rows() > 2 { self.band(&m, &gathered.lengths.root, first) } else { None },
         };
         Ok(Some(SetsFound {

@@ -41,6 +41,11 @@ impl<K: PartialEq, V> Memo<K, V> {
         self.0.as_ref().map(|(_, value)| value)
     }
 
+    /// The cached value with its key.
+    pub fn entry(&self) -> Option<(&K, &V)> {
+        self.0.as_ref().map(|(key, value)| (key, value))
+    }
+
     /// Clears the cache.
     pub fn forget(&mut self) {
         self.0 = None;

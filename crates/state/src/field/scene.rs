@@ -77,6 +77,8 @@ pub struct Between {
     /// Classes whose colours the two sets have; `None` for the two documents of a pair, which have the colours of their
     /// sides.
     pub sides: Option<[usize; 2]>,
+    /// Names of the two sets; empty for the two documents of a pair.
+    pub names: [String; 2],
     /// Half width of the band that 95 % of random splits stay in; `None` without a test.
     pub band: Option<f32>,
 }
@@ -181,7 +183,10 @@ impl Scene {
             FieldOf::Rating(b) => format!("posterior mean of {}", rating(b)),
             FieldOf::Deviation(b) => format!("standard deviation of {}", rating(b)),
             FieldOf::Witness { .. } => "witness between the two documents".to_owned(),
-            FieldOf::Sets => "witness between the two sets".to_owned(),
+            FieldOf::Sets => {
+                let [first, second] = self.between.as_ref().map_or_else(<_>::default, |between| between.names.clone());
+                format!("witness between {first} and {second}")
+            }
             FieldOf::Mean => match self.mean.as_deref() {
                 None => "kernel mean of the selection".to_owned(),
                 Some(KernelMean { name, word: None, .. }) => format!("kernel mean of {name}"),

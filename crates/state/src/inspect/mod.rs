@@ -8,6 +8,7 @@ pub(super) mod neighbours;
 pub(super) mod one_more;
 pub(super) mod precision;
 pub(super) mod rating_intervals;
+pub(super) mod topics;
 pub(super) mod update;
 pub(super) mod word_query;
 
@@ -19,6 +20,7 @@ pub use neighbours::Neighbours;
 pub use one_more::{OccurrenceEffect, Usual};
 pub use precision::{MOST, Precision};
 pub use rating_intervals::IntervalsQuery;
+pub use topics::TopicSummary;
 pub use word_query::{WordAnswer, WordQuery};
 
 use std::sync::Arc;
@@ -28,7 +30,8 @@ use self::{
     neighbours::NeighboursQuery,
     precision::{Evaluation, EvaluationKey},
 };
-use crate::{Memo, Slot};
+use crate::{Memo, Same, Slot};
+use wordfield_core::model::Snapshot;
 
 /// Values read from the shown snapshot, recomputed when it changes.
 #[derive(Debug, Default)]
@@ -37,6 +40,10 @@ pub struct InspectState {
     pub(crate) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
     pub(crate) neighbours: Option<Arc<Neighbours>>,
     pub(crate) neighbours_query: Slot<NeighboursQuery>,
+    /// Topics of the shown model.
+    pub(crate) topics: Memo<Same<Snapshot>, Vec<TopicSummary>>,
+    /// Shares of the topics in the document in focus.
+    pub(crate) document_topics: Memo<(Same<Snapshot>, usize), Vec<f64>>,
     /// Values of the word in focus under a rating model.
     pub(crate) word: Slot<WordQuery>,
     /// Bootstrap intervals of the errors of predicted ratings.

@@ -10,12 +10,13 @@ use crate::{
     inspect::explain::Part,
     inspect::neighbours::{NeighboursKey, NeighboursQuery},
     inspect::rating_intervals::IntervalsQuery,
+    inspect::topics::TopicSummary,
     inspect::word_query::WordQuery,
 };
 use wordfield_core::{
     corpus::TaskKind,
     metric::RatingIntervals,
-    model::{Rated, Snapshot},
+    model::{Fitted, Rated, Snapshot},
 };
 
 /// The key for the current focus.
@@ -24,6 +25,21 @@ fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
     let snapshot = workspace.run.snapshot.as_ref()?;
     let latent = snapshot.latent().filter(|latent| word < latent.nrows())?;
     Some(((workspace.run.id, word, Same::of(latent)), snapshot))
+}
+
+/// Updates the topics of the shown model, and their shares in the document in focus.
+pub(crate) fn list_topics(workspace: &mut Workspace) {
+    let inspect = &mut workspace.inspect;
+    let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) else {
+        return inspect.topics.forget();
+    };
+    let Some(topics) = snapshot.fitted().and_then(Fitted::topics) else { return inspect.topics.forget() };
+    inspect.topics.of(Same::of(snapshot), || TopicSummary::all(topics));
+    let Focus::Document(document) = workspace.selection.focus else { return inspect.document_topics.forget() };
+    if document < dataset.weights.rows() {
+        let shares = || topics.shares(&dataset.weights.select(&[document])).row(0).to_vec();
+        inspect.document_topics.of((Same::of(snapshot), document), shares);
+    }
 }
 
 /// Finds the neighbours if the search is fast; drops those of another word or run.

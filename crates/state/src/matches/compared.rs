@@ -191,7 +191,14 @@ fn between(fitted: &dyn Matcher, query: &Prepared, other: &Prepared) -> Option<B
     let spread = Array2::from_shape_fn((weights.len(), 2), |(word, column)| {
         side(word, if column == 0 { Side::Source } else { Side::Target })
     });
-    Some(Between { spread: Arc::new(spread), witness: Arc::new(weights), function, sides: None, band: None })
+    Some(Between {
+        spread: Arc::new(spread),
+        witness: Arc::new(weights),
+        function,
+        sides: None,
+        names: <_>::default(),
+        band: None,
+    })
 }
 
 /// A single document.

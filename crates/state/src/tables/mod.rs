@@ -19,6 +19,7 @@ mod predictive;
 mod runs;
 mod sandbox;
 mod shares;
+mod topics;
 mod word_space;
 mod words;
 
@@ -151,6 +152,8 @@ pub static TABLES: &[TableRow] = &[
         .listed(&documents::LISTING),
     row("word-documents", "Documents of the inspected word", &[Field, Documents], documents::of_word).opens(text),
     row("changed-predictions", "Documents with another prediction", &[Field, Documents], documents::changed).opens(text),
+    row("topics", "Topics and their most probable words", &[Field, Documents, Evaluation], topics::topics),
+    row("document-topics", "Topics of the inspected document", &[Field, Documents], topics::of_document),
     row("shares", "Word contributions of the open document", &[Documents], shares::shares).opens(word),
     row("typed-shares", "Word contributions of the typed text", &[Field, Documents], shares::typed).opens(word),
     row("typed-partners", "Documents nearest to the typed text", &[Field, Documents], shares::typed_partners).opens(text),

@@ -66,6 +66,31 @@ fn a_field_of_ratings_names_what_its_values_are() {
 }
 
 #[test]
+fn topics_are_listed_with_their_most_probable_words_and_their_shares_of_a_document() {
+    let set = [("topic_tuning", "fixed"), ("topics", "7"), ("tuning", "fixed"), ("c", "1")];
+    let mut workspace = trained(Builtin::Topics, ModelKind::MedLda, &set);
+    let snapshot = workspace.run.snapshot.clone().expect("a snapshot");
+    let topics = snapshot.fitted().expect("a model").topics().expect("topics");
+    let listed = workspace.inspect.topics.value().expect("summaries");
+    assert_eq!(listed.len(), 7);
+    assert!((listed.iter().map(|topic| topic.share).sum::<f64>() - 1.0).abs() < 1e-12);
+    let probabilities = topics.probabilities();
+    for (topic, column) in listed.iter().zip(probabilities.columns()) {
+        let [words] = &topic.words[..] else { panic!("one vocabulary") };
+        let least = words.iter().map(|&word| column[word]).fold(f64::INFINITY, f64::min);
+        assert!(words.len() == 10 && words.is_sorted_by(|&a, &b| column[a] >= column[b]));
+        assert_eq!(column.iter().filter(|&&probability| probability > least).count(), 9);
+    }
+    assert!(workspace.table("document-topics").is_none(), "no document is in focus");
+    update(&mut workspace, Action::Look(Look::Select(Focus::Document(5))));
+    let shares = workspace.inspect.document_topics.value().expect("shares").clone();
+    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9 && shares.iter().all(|&share| share >= 0.0));
+    let most = (0..7).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).expect("a topic");
+    let table = workspace.table("document-topics").expect("a table");
+    assert_eq!((table.len(), table.cell(0, 0)), (7, wordfield_output::Cell::Integer(most as i64 + 1)));
+}
+
+#[test]
 fn shares_sum_to_the_discrepancy_of_classes_under_any_kernel() {
     for settings in [&[("private", "2")][..], &[("level2", "ngd")]] {
         let mut workspace = trained(Builtin::Topics, ModelKind::Smm, settings);

@@ -122,6 +122,10 @@ impl Fitted for BilingualLdaModel {
         self.chosen.as_ref().map(|chosen| format!("{} topics were {chosen}.", self.topics.count()))
     }
 
+    fn topics(&self) -> Option<&Topics> {
+        Some(&self.topics)
+    }
+
     fn problem(&self) -> Option<&'static str> {
         self.topics.problem(self.words.len())
     }

@@ -13,7 +13,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use ndarray::{Array2, Axis, Slice, Zip};
+use ndarray::{Array1, Array2, Axis, Slice, Zip};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -104,6 +104,17 @@ impl Topics {
         self.lambda.ncols()
     }
 
+    /// Shares of the topics in the words of documents, rows of `M` (n × K); equal ones for a document without words.
+    pub fn shares(&self, documents: &Csr) -> Array2<f64> {
+        self.infer(documents).shares
+    }
+
+    /// Expected share of each topic in the words of the training documents (K), drawn to equal ones by the priors.
+    pub fn totals(&self) -> Array1<f64> {
+        let totals = self.lambda.sum_axis(Axis(0));
+        &totals / totals.sum()
+    }
+
     /// Expected probability of each word in each topic (V × K); those of a vocabulary sum to 1.
     pub fn probabilities(&self) -> Array2<f64> {
         let mut probabilities = (*self.lambda).clone();
@@ -115,7 +126,7 @@ impl Topics {
     }
 
     /// Rows of the words of each vocabulary.
-    pub(super) fn vocabularies(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+    pub fn vocabularies(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         [0..self.first_words, self.first_words..self.lambda.nrows()].into_iter().filter(|words| !words.is_empty())
     }
 

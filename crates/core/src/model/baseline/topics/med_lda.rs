@@ -21,7 +21,7 @@ pub use super::params::MedLdaParams;
 use super::{
     em::Learning,
     functions::{Plan, TopicFunctions, chosen_note},
-    lda::Response,
+    lda::{Response, Topics},
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
@@ -143,6 +143,10 @@ impl Fitted for MedLdaModel {
         let topics = self.params.topic_tuning.given().is_none().then(|| self.decisions.topics.count());
         let c = self.params.tuning.given().is_none().then(|| format!("C = {}", self.c));
         chosen_note(self.chosen.as_ref(), topics, c)
+    }
+
+    fn topics(&self) -> Option<&Topics> {
+        Some(&self.decisions.topics)
     }
 
     fn problem(&self) -> Option<&'static str> {

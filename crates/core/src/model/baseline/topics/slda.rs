@@ -22,7 +22,7 @@ pub use super::params::SldaParams;
 use super::{
     em::Learning,
     functions::{Plan, TopicFunctions, chosen_note},
-    lda::{Gaussian, Response},
+    lda::{Gaussian, Response, Topics},
 };
 use crate::{
     cancel,
@@ -150,6 +150,10 @@ impl Fitted for SldaModel {
         let topics = self.params.topic_tuning.given().is_none().then(|| self.functions.topics.count());
         let variance = self.params.variance_tuning.given().is_none().then(|| format!("variance = {}", self.variance));
         chosen_note(self.chosen.as_ref(), topics, variance)
+    }
+
+    fn topics(&self) -> Option<&Topics> {
+        Some(&self.functions.topics)
     }
 
     fn problem(&self) -> Option<&'static str> {

@@ -1,0 +1,36 @@
+//! Topics of a topic model with their most probable words, and their shares in the document in focus.
+//!
+//! Cost: a selection of the words of each topic for every state, and the posterior of one document for every document in focus.
+//! Memory: the listed words.
+
+use ndarray::ArrayView1;
+
+use wordfield_core::{model::topics::Topics, stats::nearest};
+
+/// Number of listed words of a topic in each vocabulary.
+const WORDS: usize = 10;
+
+/// A topic of the model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TopicSummary {
+    /// Share of the topic in the words of the training documents.
+    pub share: f64,
+    /// The most probable words of each vocabulary, the most probable first.
+    pub words: Vec<Vec<usize>>,
+}
+
+impl TopicSummary {
+    /// All topics of a model, in its order.
+    pub(super) fn all(topics: &Topics) -> Vec<Self> {
+        let (shares, vocabularies) = (topics.totals(), topics.vocabularies().collect::<Vec<_>>());
+        let probable = |column: ArrayView1<'_, f64>| {
+            let words = |words: &std::ops::Range<usize>| {
+                let below = words.clone().map(|word| (word, -column[word])).collect();
+                nearest(below, WORDS).into_iter().map(|(word, _)| word).collect()
+            };
+            vocabularies.iter().map(words).collect()
+        };
+        let columns = topics.lambda.columns().into_iter();
+        shares.iter().zip(columns).map(|(&share, column)| Self { share, words: probable(column) }).collect()
+    }
+}

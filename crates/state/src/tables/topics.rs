@@ -1,0 +1,42 @@
+//! Tables of the topics of a topic model.
+
+use crate::Workspace;
+use wordfield_output::Table;
+
+/// Topics of the model, the largest first.
+pub(super) fn topics(workspace: &Workspace) -> Option<Table<'_>> {
+    let shares = workspace.inspect.topics.value()?.iter().map(|topic| topic.share).collect();
+    table(workspace, "topics".to_owned(), shares, "share of the words of the training documents")
+}
+
+/// Topics of the document in focus, the largest first.
+pub(super) fn of_document(workspace: &Workspace) -> Option<Table<'_>> {
+    let corpus = &workspace.corpus.dataset.as_deref()?.corpus;
+    let (document, shares) = workspace.inspect.document_topics.entry().map(|(key, shares)| (key.1, shares.clone()))?;
+    table(workspace, format!("topics, {}", corpus.short_title(document)), shares, "share of the words of the document")
+}
+
+fn table<'a>(workspace: &'a Workspace, name: String, shares: Vec<f64>, hint: &'static str) -> Option<Table<'a>> {
+    let (dataset, topics) = (workspace.corpus.dataset.as_deref()?, workspace.inspect.topics.value()?);
+    let mut order: Vec<usize> = (0..topics.len().min(shares.len())).collect();
+    order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
+    let [number, sides] = [order.clone(), order.clone()];
+    let share = order.into_iter().map(|topic| 100.0 * shares[topic]).collect::<Vec<_>>();
+    let table = Table::new(name, share.len())
+        .integer("topic", move |row| Some(number[row] + 1))
+        .hint("number of the topic in the model")
+        .wide(48.0)
+        .number("share %", 1, move |row| share[row])
+        .hint(hint)
+        .wide(60.0);
+    let words = |side: usize, topic: usize| -> String {
+        let words = topics[topic].words[side].iter().filter_map(|&word| dataset.words.get(word));
+        words.map(String::as_str).collect::<Vec<_>>().join(" ")
+    };
+    let count = topics.first().map_or(0, |topic| topic.words.len());
+    Some((0..count).fold(table, |table, side| {
+        let title = if count > 1 { format!("{} words", dataset.corpus.classes[side]) } else { "words".to_owned() };
+        let sides = sides.clone();
+        table.text(title, move |row| words(side, sides[row])).hint("the most probable words, the most probable first")
+    }))
+}
