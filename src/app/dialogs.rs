@@ -11,7 +11,7 @@ use rfd::FileDialog;
 
 use super::jobs::Jobs;
 use wordfield_state::{
-    Action, Close, Data, Dialog, Export, FigureStep, Message, Open, ReviewerAction, RulesAction, Save, SpaceAction,
+    Action, AlignAction, Close, Data, Dialog, Export, FigureStep, Message, Open, ReviewerAction, RulesAction, Save, SpaceAction,
 };
 
 /// Time below which a dialog that ends without a file was never shown.
@@ -38,6 +38,7 @@ fn ask(dialog: &Dialog) -> Vec<PathBuf> {
         Dialog::Model(proposed) => place(titled("Save the model"), proposed),
         Dialog::Session(proposed) => place(titled("Save the session"), proposed),
         Dialog::Figure(proposed) => place(titled("Export the figure"), proposed),
+        Dialog::Aligned(proposed) => place(titled("Save the aligned pairs"), proposed),
         Dialog::Export(proposed) => place(titled("Export"), proposed),
         Dialog::Reviews => titled("Save the verdicts").pick_folder(),
         Dialog::Verdicts => titled("Read verdicts").pick_file(),
@@ -73,6 +74,7 @@ fn outcome(dialog: &Dialog, paths: Vec<PathBuf>, time: Duration) -> Option<Actio
         Dialog::Space(place) => Action::Space(SpaceAction::Open(*place, path)),
         Dialog::Model(_) | Dialog::Session(_) => Action::Save(Save::Path(text)),
         Dialog::Figure(_) => Action::Figure(FigureStep::Path(path)),
+        Dialog::Aligned(_) => Action::Align(AlignAction::Path(text)),
         Dialog::Export(_) => Action::Export(Export::Path(text)),
         Dialog::Reviews => Action::Close(Close::Folder(text)),
         Dialog::Verdicts => Action::Reviewer(ReviewerAction::Open(path)),

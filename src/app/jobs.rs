@@ -34,9 +34,9 @@ use wordfield_output::read_verdicts;
 use wordfield_rules::RuleSet;
 use wordfield_session::is_session;
 use wordfield_state::{
-    Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, MethodsAction, Open, OpenedModel,
-    OpenedSession, Progress, QueryTask, ReviewerAction, RulesAction, SandboxAction, Save, SavedContent, Source, SpaceAction,
-    StudyAction, StudyTask, Work, Workspace, catch_panic, data_folder,
+    Action, AlignAction, AlignTask, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData,
+    MethodsAction, Open, OpenedModel, OpenedSession, Progress, QueryTask, Refusal, ReviewerAction, RulesAction, SandboxAction,
+    Save, SavedContent, Source, SpaceAction, StudyAction, StudyTask, Work, Workspace, catch_panic, data_folder,
     load::{datasets, saved, session},
 };
 
@@ -112,6 +112,14 @@ impl Jobs {
         });
     }
 
+    /// Aligns two texts and writes the pairs.
+    pub fn align(&self, task: AlignTask) {
+        self.spawn("align", move || {
+            let outcome = catch_panic(|| task.run().transpose()).transpose();
+            Some(Action::Align(AlignAction::Done(task.job, outcome)))
+        });
+    }
+
     /// Writes an export.
     pub fn export(&self, task: ExportTask) {
         self.spawn("export", move || {
@@ -166,9 +174,7 @@ impl Jobs {
                 [path] if read == ReadOptions::default() && corpus::holds_word_vectors(path, Limits::default()) => {
                     Answer::WordVectors(path.clone())
                 }
-                _ => Answer::Preview(catch_panic(|| {
-                    corpus::preview_all(&paths, &read, &cancel).map_err(|error| error.to_string())
-                })),
+                _ => Answer::Preview(catch_panic(|| corpus::preview_all(&paths, &read, &cancel).map_err(Refusal::from))),
             };
             Some(Action::Open(Open::Answer(job, answer)))
         });
@@ -252,9 +258,9 @@ impl Jobs {
         let reader = self.keeper.reader();
         self.spawn("load", move || {
             let dataset = catch_panic(|| match source {
-                Source::Saved(model) => saved::ready(*model, &data, &cancel),
-                Source::Session(opened, current) => session::ready(&opened, current, &cancel),
-                source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
+                Source::Saved(model) => saved::ready(*model, &data, &cancel).map_err(Refusal::from),
+                Source::Session(opened, current) => session::ready(&opened, current, &cancel).map_err(Refusal::from),
+                source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(Refusal::from),
             });
             let dataset = dataset.map(|ready| {
                 let reviews = reader.reviews(&ready.dataset.corpus);
@@ -318,10 +324,10 @@ mod tests {
 
     #[test]
     fn a_panic_in_a_job_becomes_a_message() {
-        assert_eq!(catch_panic(|| Ok(3)), Ok(3));
+        assert_eq!(catch_panic(|| Ok::<_, String>(3)), Ok(3));
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| ()));
-        let message = catch_panic::<()>(|| panic!("broken")).expect_err("a message");
+        let message = catch_panic::<(), String>(|| panic!("broken")).expect_err("a message");
         std::panic::set_hook(hook);
         assert!(message.contains("internal error"));
     }

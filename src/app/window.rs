@@ -221,6 +221,7 @@ impl Window {
             Effect::Train { run } => self.train(ctx, run, RunStart::New),
             Effect::Resume { run, model } => self.train(ctx, run, RunStart::Saved(model)),
             Effect::Fork { run, from, history, paused } => self.train(ctx, run, RunStart::Recorded { from, history, paused }),
+            Effect::Align(task) => self.jobs.align(task),
             Effect::Export(task) => self.jobs.export(task),
             Effect::CopyText(text) => ctx.copy_text(text),
             Effect::Save { path } => {

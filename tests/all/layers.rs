@@ -24,7 +24,7 @@ const ORDERS: [(&str, &str); 1] =
     [("core/corpus", "cancel limits printable csr task error file text format read documents vectors dataset")];
 /// The features of `state` from the bottom up, each a folder or a file, then what is made of all of them.
 const FEATURES: &str = "core layout session selection inspect field run reviews compare matches sandbox word_space documents chooser gram \
-                        document_map concordance edit corpus training methods undo tables quantities export lesson workspace action effect glossary \
+                        document_map concordance edit corpus training methods undo tables quantities export align lesson workspace action effect glossary \
                         refresh update load headless data_folder user_settings";
 /// What changes the workspace (`update`) and what reads all of it may name besides the features before it.
 const WHOLE: [&str; 3] = ["workspace", "action", "effect"];

@@ -229,7 +229,7 @@ fn opened(text: &str) -> Workspace {
     let mut workspace = trained();
     update(&mut workspace, Action::Open(Open::Files(vec!["reviews.csv".into()])));
     let seen = preview(&path, &ReadOptions::default());
-    let seen = seen.map_err(|error| error.to_string().replace(&path.display().to_string(), "reviews.csv"));
+    let seen = seen.map_err(|error| error.to_string().replace(&path.display().to_string(), "reviews.csv").into());
     let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(seen))));
     workspace

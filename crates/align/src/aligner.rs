@@ -69,6 +69,27 @@ struct Piece {
     target: Range<usize>,
 }
 
+/// Parts of the work on a piece: scores of lengths, of forms, of words, and the path.
+const PARTS: f64 = 4.0;
+
+/// Observer of a pass.
+struct Watch<'a> {
+    observe: &'a dyn Fn(f64) -> bool,
+    pass: usize,
+    passes: usize,
+    /// Lines of both texts.
+    lines: usize,
+}
+
+impl Watch<'_> {
+    /// Reports the share of the work before a part of a piece; `None` if the work is to end.
+    fn go_on(&self, piece: &Piece, part: usize) -> Option<()> {
+        let (before, lines) = (piece.source.start + piece.target.start, piece.source.len() + piece.target.len());
+        let share = (before as f64 + lines as f64 * part as f64 / PARTS) / self.lines.max(1) as f64;
+        (self.observe)((self.pass as f64 + share) / self.passes as f64).then_some(())
+    }
+}
+
 /// Models that score beads.
 struct Models {
     prior: [f64; SHAPES.len()],
@@ -127,17 +148,25 @@ impl Aligner {
 
     /// Aligns by length, shared forms, and a lexicon learned from the texts.
     pub fn first_pass(&self) -> Vec<Bead> {
+        self.first_pass_observed(&|_| true).unwrap_or_default()
+    }
+
+    /// As [`Self::first_pass`], with an observer that gets the share of the work that is done, in 0..1, before every part of it
+    /// (about a sixteenth; parts are repeated where a band is widened) and whose `false` ends the work without a result.
+    pub fn first_pass_observed(&self, observe: &dyn Fn(f64) -> bool) -> Option<Vec<Bead>> {
+        let passes = self.options.lexicon_rounds + 2;
+        let pass = |pass: usize| Watch { observe, pass, passes, lines: self.texts.source.len() + self.texts.target.len() };
         let length = LengthModel::of_texts(&self.texts);
         let mut models = Models { prior: PRIOR, length, shared: SharedModel::default(), lexicon: None };
         let bands = self.pieces.iter().map(|piece| {
             coarse::band(&self.texts, &piece.source, &piece.target, &models.length, &models.shared, self.options.radius)
         });
-        let mut beads = self.pass(bands.collect(), &models, None);
-        for _ in 0..=self.options.lexicon_rounds {
+        let mut beads = self.pass(bands.collect(), &models, None, &pass(0))?;
+        for round in 0..=self.options.lexicon_rounds {
             models = self.fitted(&models, &beads, self.options.lexicon_rounds > 0);
-            beads = self.pass(self.bands(&beads), &models, None);
+            beads = self.pass(self.bands(&beads), &models, None, &pass(round + 1))?;
         }
-        beads
+        Some(beads)
     }
 
     /// Aligns again with the distances of `similarity`, calibrated on the confident pairs of `first`, the beads of an earlier
@@ -147,7 +176,9 @@ impl Aligner {
         let start = Models { prior: PRIOR, length, shared: SharedModel::default(), lexicon: None };
         let models = self.fitted(&start, first, self.options.lexicon_rounds > 0);
         let calibration = Calibration::fit(similarity, &confident(first, self.options.confidence));
-        self.pass(self.bands(first), &models, calibration.map(|calibration| (calibration, similarity)))
+        let watch = Watch { observe: &|_| true, pass: 0, passes: 1, lines: 0 };
+        self.pass(self.bands(first), &models, calibration.map(|calibration| (calibration, similarity)), &watch)
+            .unwrap_or_default()
     }
 
     /// Models fitted to the confident pairs of beads.
@@ -178,13 +209,20 @@ impl Aligner {
         bands
     }
 
-    /// One pass of dynamic programming over all pieces.
-    fn pass(&self, bands: Vec<Band>, models: &Models, similarity: Option<(Calibration, &dyn Similarity)>) -> Vec<Bead> {
+    /// One pass of dynamic programming over all pieces; `None` if it was ended.
+    fn pass(
+        &self,
+        bands: Vec<Band>,
+        models: &Models,
+        similarity: Option<(Calibration, &dyn Similarity)>,
+        watch: &Watch<'_>,
+    ) -> Option<Vec<Bead>> {
         let mut beads = Vec::with_capacity(self.texts.source.len());
         for (piece, mut band) in self.pieces.iter().zip(bands) {
             let most = WIDEST * band.cells();
             let steps = loop {
-                let lattice = self.lattice(piece, band, models, similarity);
+                let lattice = self.lattice(piece, band, models, similarity, watch)?;
+                watch.go_on(piece, 3)?;
                 let steps = lattice.likely_path();
                 let touched = touched(&lattice.band, &steps, piece.target.len(), self.options.radius);
                 if !touched.contains(&true) {
@@ -197,25 +235,35 @@ impl Aligner {
             };
             beads.extend(steps.iter().map(|step| bead(piece, *step)));
         }
-        beads
+        Some(beads)
     }
 
-    fn lattice(&self, piece: &Piece, band: Band, models: &Models, similarity: Option<(Calibration, &dyn Similarity)>) -> Lattice {
+    fn lattice(
+        &self,
+        piece: &Piece,
+        band: Band,
+        models: &Models,
+        similarity: Option<(Calibration, &dyn Similarity)>,
+        watch: &Watch<'_>,
+    ) -> Option<Lattice> {
         let (source, target) = (&piece.source, &piece.target);
+        watch.go_on(piece, 0)?;
         let mut lattice = Lattice::new(band, &models.prior.map(f64::ln));
         lattice.add_to_beads(|_, s, t| {
             let s = source.start + s.start..source.start + s.end;
             let t = target.start + t.start..target.start + t.end;
             models.length.score(&self.texts, &s, &t) as f32
         });
+        watch.go_on(piece, 1)?;
         models.shared.add(&self.texts, source, target, &mut lattice);
+        watch.go_on(piece, 2)?;
         if let Some(lexicon) = &models.lexicon {
             lexicon.add(&self.texts, source, target, &mut lattice);
         }
         if let Some((calibration, similarity)) = similarity {
             calibration.add(similarity, self.options.similarity_weight, source, target, &mut lattice);
         }
-        lattice
+        Some(lattice)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! [`align`] joins the lines of two files in order: beads of up to three lines by dynamic programming. [`Aligner`] does it in
 //! two passes, between which a model may be trained on the [`confident`] pairs of the first. [`sentences()`] and [`SrxRules`] cut
-//! whole texts into such lines. [`assign()`] joins the lines of shuffled files one to one.
+//! whole texts into such [`lines()`]. [`assign()`] joins the lines of shuffled files one to one.
 //!
 //! All results are the same in every call. No input panics, texts without lines included.
 //!
@@ -16,6 +16,7 @@ mod assign;
 mod band;
 mod bead;
 mod coarse;
+mod cut;
 mod lattice;
 mod length;
 mod lexicon;
@@ -31,6 +32,7 @@ mod vectors;
 pub use aligner::{AlignOptions, Aligner, AnchorError, align};
 pub use assign::{Assigned, assign};
 pub use bead::{Bead, confident};
+pub use cut::{Cut, lines};
 pub use sentences::sentences;
 pub use similarity::Similarity;
 pub use srx::{SrxError, SrxRules};

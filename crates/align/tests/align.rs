@@ -57,6 +57,26 @@ fn long_deletion_far_from_the_diagonal_is_followed() {
     assert!(right > 2000, "{right} of 2100 lines");
 }
 
+#[test]
+fn an_observer_sees_the_share_of_the_work_and_can_end_it() {
+    let source: Vec<String> = (0..60).map(|i| line(i, "kissa")).collect();
+    let target: Vec<String> = (0..57).map(|i| line(i, "gatto")).collect();
+    let (source, target) = (refs(&source), refs(&target));
+    let aligner = Aligner::new(&source, &target, &[(20, 20)], &AlignOptions::default()).expect("valid anchors");
+    let shares = std::cell::RefCell::new(Vec::new());
+    let observe = |share: f64| {
+        shares.borrow_mut().push(share);
+        true
+    };
+    assert_eq!(aligner.first_pass_observed(&observe), Some(aligner.first_pass()));
+    let shares = shares.into_inner();
+    assert!(shares.len() >= 32 && shares.iter().all(|share| (0.0..1.0).contains(share)), "{shares:?}");
+    assert!(shares.first() == Some(&0.0) && shares.last().is_some_and(|&last| last > 0.9), "{shares:?}");
+    for end in [0.0, 0.5, 0.9] {
+        assert_eq!(aligner.first_pass_observed(&|share| share < end), None);
+    }
+}
+
 fn refs(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).collect()
 }

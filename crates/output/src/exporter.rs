@@ -4,7 +4,7 @@
 
 use std::{io, path::Path};
 
-use super::{Arrays, Delivery, ExportError, Frames, ReviewedPairs, SandboxText, Sink, Table, Vectors, WordPairs};
+use super::{AlignedLines, Arrays, Delivery, ExportError, Frames, ReviewedPairs, SandboxText, Sink, Table, Vectors, WordPairs};
 
 /// Export format: name, extension and writer.
 #[derive(Debug)]
@@ -134,6 +134,7 @@ static KINDS: &[fn() -> Vec<&'static Exporter>] = &[
     Vectors::own_formats,
     Arrays::own_formats,
     ReviewedPairs::own_formats,
+    AlignedLines::own_formats,
     Delivery::own_formats,
     WordPairs::own_formats,
     <dyn Frames>::own_formats,

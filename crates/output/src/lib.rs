@@ -14,6 +14,7 @@ pub mod answers;
 pub mod figure;
 pub mod study;
 
+mod aligned;
 mod arrays;
 mod dictionary;
 mod documents;
@@ -30,6 +31,7 @@ mod tbx;
 mod vectors;
 mod words;
 
+pub use aligned::AlignedLines;
 pub use arrays::{Array, Arrays};
 pub use dictionary::{Example, WordPair, WordPairs};
 pub use documents::{documents, with_decisions, with_texts};

@@ -8,7 +8,7 @@ mod opening;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction, Layer,
+    AlignAction, Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction, Layer,
     LessonAction, LinesAction, MatchAction, Members, Message, MethodsAction, Moment, QueryAnswer, ReviewerAction, Rule,
     RulesAction, SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, Tab, Theme, Tool, Viewpoint,
     inspect::explain::Part,
@@ -62,6 +62,8 @@ pub enum Action {
     Lesson(LessonAction),
     /// Saves the fitted model.
     Save(Save),
+    /// Aligns two texts.
+    Align(AlignAction),
     /// Exports and copies.
     Export(Export),
     /// Exports a figure.

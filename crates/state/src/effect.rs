@@ -7,8 +7,8 @@ use std::{
 };
 
 use crate::{
-    Action, DataOptions, FigureChoice, Lesson, OpenedModel, OpenedSession, Progress, QueryTask, Running, Settings, SpacePlace,
-    StudyTask, Work, Workspace,
+    Action, AlignTask, DataOptions, FigureChoice, Lesson, OpenedModel, OpenedSession, Progress, QueryTask, Running, Settings,
+    SpacePlace, StudyTask, Work, Workspace,
 };
 use wordfield_core::{
     cancel,
@@ -97,6 +97,8 @@ pub enum Effect {
         /// Whether the trainer starts paused.
         paused: bool,
     },
+    /// Align two texts on a thread.
+    Align(AlignTask),
     /// Write an export on a thread.
     Export(ExportTask),
     /// Copy a text to the clipboard.
@@ -181,6 +183,8 @@ pub enum Dialog {
     Session(String),
     /// The file of a figure.
     Figure(String),
+    /// The file of aligned pairs.
+    Aligned(String),
     /// The file of an export.
     Export(String),
     /// The folder to save verdicts in.

@@ -34,6 +34,7 @@
 //! | `undo` | Undo and redo |
 //! | [`quantities`] | Numbers that lessons name in their texts and wait for |
 //! | `export` | Export of tables, models and figures to files or the clipboard |
+//! | `align` | Alignment of two texts in the background |
 //! | `lesson` | Lessons: short courses from data files, with a workspace of their own |
 //! | `workspace`, `action`, `effect` | the complete state, events, outside operations |
 //! | `tables` | Every list and every plot of the window as a table of typed columns, with the effect of a click on a row |
@@ -49,6 +50,7 @@ pub mod load;
 pub mod quantities;
 
 mod action;
+mod align;
 mod chooser;
 mod compare;
 mod concordance;
@@ -84,6 +86,7 @@ pub use action::{
     Action, Answer, Choose, Close, Data, EditWords, Export, Field, FigureStep, Look, Open, Run, Save, StudyAction, Time,
     TrainerUpdate, Typing, Undo,
 };
+pub use align::{AlignAction, AlignDialog, AlignForm, AlignState, AlignTask, AlignTexts, AlignedFile, SideLines, anchor, cut_by};
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
 pub use compare::{
     CompareState, HalvesFound, HalvesKey, HalvesQuery, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction,
@@ -92,8 +95,8 @@ pub use compare::{
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
 pub use core::{Memo, Message, Outcome, Query, QueryAnswer, QueryTask, Same, Slot, Underway, catch_panic};
 pub use corpus::{
-    CorpusState, Excluded, FirstLook, LoadedData, Loading, OpenedModel, OpenedSession, Recovery, SessionView, StartOptions,
-    obstacle, typed_paths,
+    CorpusState, Excluded, FirstLook, LoadedData, Loading, OpenedModel, OpenedSession, Recovery, Refusal, SessionView,
+    StartOptions, typed_paths,
 };
 pub use document_map::{
     DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapQuery, DocumentMapState, NEIGHBOURS_COMPARED,

@@ -1,7 +1,7 @@
 //! Applies actions to the workspace.
 
 use crate::{
-    Action, Effect, StudyAction, Workspace,
+    Action, Effect, StudyAction, Workspace, align,
     chooser::update::choose,
     compare::update::sets,
     concordance,
@@ -85,6 +85,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Match(action) => return matching::apply(workspace, action).into_iter().collect(),
         Action::Reviewer(action) => return reviewer::apply(workspace, action).into_iter().collect(),
         Action::Rules(action) => return rules::apply(workspace, action).into_iter().collect(),
+        Action::Align(action) => return align::update::apply(workspace, action),
         Action::Export(step) => return exporting::apply(workspace, step),
         Action::Lesson(action) => return course::apply(workspace, action, update),
         Action::Close(step) => return closing::apply(workspace, step),

@@ -10,8 +10,8 @@ mod work;
 use std::{mem, sync::Arc};
 
 use crate::{
-    Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState, ExportState, FieldOf,
-    FieldState, Focus, GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message,
+    AlignState, Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState, ExportState,
+    FieldOf, FieldState, Focus, GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message,
     MethodsState, Owner, Path, PathKind, ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy,
     Settings, Slot, SpaceState, TaskState, Timeline, TrainingState, UndoList, corpus::update::load::cancel,
     matches::compared::Compared,
@@ -67,6 +67,8 @@ pub struct Workspace {
     pub methods: MethodsState,
     /// The latest error or note.
     pub message: Option<Message>,
+    /// The dialog that aligns two texts.
+    pub align: AlignState,
     /// The export dialog, and the order of tables.
     pub export: ExportState,
     /// Tabs, panels, theme.

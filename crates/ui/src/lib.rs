@@ -9,7 +9,7 @@
 //! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `document_map`, `compare`, `concordance`, `study` |
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
-//! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
+//! | dialogs | `export`, `preview`, `align_dialog`, `save_dialog`, `typed_document`, `selection` |
 //! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `axis_marks`, `camera` (pan, zoom and turn of a picture), `pacing` (pauses of views that follow a run), `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (every list: sorted, filtered, opened and exported), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
 //! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
@@ -19,6 +19,7 @@ pub mod field;
 pub mod figure;
 pub mod palette;
 
+mod align_dialog;
 mod axis_marks;
 mod camera;
 mod centre;
@@ -161,7 +162,10 @@ impl Views {
             actions.extend(data::type_path(ui.ctx(), workspace));
             actions.push(Action::Open(Open::PathFocused));
         }
-        preview::show(ui.ctx(), workspace, &mut actions);
+        if workspace.align.dialog.is_none() {
+            preview::show(ui.ctx(), workspace, &mut actions);
+        }
+        align_dialog::show(ui.ctx(), workspace, &mut actions);
         save_dialog::show(ui.ctx(), workspace, &mut actions);
         vectors::dialog(ui.ctx(), workspace, &mut actions);
         export::show(ui.ctx(), workspace, &mut actions);

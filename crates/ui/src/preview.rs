@@ -11,7 +11,7 @@ use super::{
     widgets::{halves, just_opened, labelled, note, steady, text_field},
 };
 use wordfield_core::corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind};
-use wordfield_state::{Action, Loading, Open, SpaceAction, SpacePlace, Workspace, obstacle};
+use wordfield_state::{Action, AlignAction, Loading, Open, SpaceAction, SpacePlace, Workspace};
 
 const TASKS: [(TaskKind, &str); 3] = [(TaskKind::Classes, "classes"), (TaskKind::Ratings, "ratings"), (TaskKind::Pairs, "pairs")];
 
@@ -70,7 +70,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         });
         ui.separator();
-        buttons(ui, preview, model.is_some(), vectors(paths), actions);
+        buttons(ui, workspace, preview, vectors(paths), actions);
     });
     settle(ctx, shown.map_or(Vec2::ZERO, |shown| shown.response.rect.size()));
 }
@@ -88,19 +88,27 @@ fn settle(ctx: &Context, size: Vec2) {
 /// Read and cancel buttons, with the obstacle if the file cannot be read. Enter reads unless a control has the focus.
 fn buttons(
     ui: &mut Ui,
+    workspace: &Workspace,
     preview: Option<&Result<Preview, String>>,
-    for_model: bool,
     vectors: Option<&PathBuf>,
     actions: &mut Vec<Action>,
 ) {
-    let obstacle = obstacle(preview);
+    let (obstacle, unaligned) = (workspace.corpus.obstacle(), workspace.corpus.first_look.unaligned);
+    let for_model = workspace.corpus.first_look.model.is_some();
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     let entered = free && ui.input(|input| input.key_pressed(Key::Enter));
     ui.horizontal_wrapped(|ui| {
         let name = if for_model { "Read and show" } else { "Read and train" };
-        let read = ui.add_enabled(obstacle.is_none(), primary(ui, name)).on_hover_text("Enter");
-        if read.clicked() || (entered && obstacle.is_none()) {
-            actions.push(Action::Open(Open::ReadAll));
+        if unaligned {
+            let align = ui.add(primary(ui, "Align…")).on_hover_text("joins the lines that belong together, in order (Enter)");
+            if align.clicked() || entered {
+                actions.push(Action::Align(AlignAction::Open));
+            }
+        } else {
+            let read = ui.add_enabled(obstacle.is_none(), primary(ui, name)).on_hover_text("Enter");
+            if read.clicked() || (entered && obstacle.is_none()) {
+                actions.push(Action::Open(Open::ReadAll));
+            }
         }
         if ui.button("Cancel").on_hover_text("Esc").clicked() {
             actions.push(Action::Open(Open::Cancel));

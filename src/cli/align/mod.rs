@@ -5,8 +5,8 @@
 //!
 //! Cost: linear in the lines, and one training with a model. Memory: the lines, or that of the training.
 
+mod known;
 mod model;
-mod texts;
 
 use std::{
     collections::BTreeSet,
@@ -16,11 +16,12 @@ use std::{
 use anyhow::anyhow;
 use clap::Args;
 
-use self::{model::LineModel, texts::Lines};
+use self::{known::known, model::LineModel};
 use super::{Ending, Usage, output, places, table::TableArgs};
-use wordfield_align::{AlignOptions, Aligner, AnchorError, Bead, Vectors, assign, confident};
-use wordfield_core::{memory::Budget, project::Inputs};
-use wordfield_output::{ExportKind, ReviewedPair, ReviewedPairs, Sink, Table};
+use wordfield_align::{Bead, Vectors, assign, confident};
+use wordfield_core::{corpus::Cancel, memory::Budget, project::Inputs};
+use wordfield_output::{AlignedLines, ExportKind, Sink, Table};
+use wordfield_state::{AlignTexts, SideLines, anchor, cut_by};
 
 /// Posterior probability from which a pair of lines trains the model.
 const CONFIDENT: f64 = 0.9;
@@ -65,13 +66,6 @@ pub(super) struct AlignArgs {
     memory: Option<Budget>,
 }
 
-/// A line of each side, from 1, as in 120:118.
-fn anchor(text: &str) -> Result<(usize, usize), String> {
-    let number = |text: &str| text.trim().parse().ok().filter(|&line: &usize| line > 0);
-    let lines = text.split_once(':').and_then(|(source, target)| number(source).zip(number(target)));
-    lines.ok_or_else(|| "give two lines from 1, as in 120:118".to_owned())
-}
-
 /// Reads, aligns, writes.
 pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
     let inputs: Vec<&Path> = [Some(&args.source), Some(&args.target), args.srx.as_ref(), args.known.as_ref()]
@@ -83,50 +77,47 @@ pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
     if !matches!(args.languages.len(), 0 | 2) {
         return Err(Usage("--languages: give two codes, as in en,de".to_owned()).into());
     }
-    let language = |side: usize| args.languages.get(side).map(String::as_str);
-    let cut = args.sentences.then(|| texts::Cut::new(args.srx.as_deref())).transpose()?;
-    let read = |path: &Path, side: usize| Lines::read(path, cut.as_ref(), language(side));
-    let lines = [read(&args.source, 0)?, read(&args.target, 1)?];
+    let texts = AlignTexts {
+        files: [args.source.clone(), args.target.clone()],
+        cut: args.sentences.then(|| cut_by(args.srx.as_deref())).transpose().map_err(|problem| anyhow!(problem))?,
+        languages: args.languages.clone(),
+        anchors: args.anchors.clone(),
+    };
+    let (lines, notes) = texts.read(&Cancel::default())?;
+    notes.iter().for_each(output::note);
     if let Some(known) = args.known.as_deref() {
         return unordered(args, known, &lines);
     }
-    let beads = ordered(args, &lines)?;
-    let one = beads.iter().filter(|bead| bead.is_one_to_one()).count();
-    let alone = beads.iter().filter(|bead| bead.source.is_empty() || bead.target.is_empty()).count();
-    output::say(format_args!(
-        "{} pairs of lines, {one} of them one to one; {alone} lines without a partner",
-        beads.len() - alone
-    ));
-    write(args, &lines, &beads)?;
+    let beads = ordered(args, &texts, &lines)?;
+    let [pairs, one, alone] = AlignedLines::counts(&beads);
+    output::say(format_args!("{pairs} pairs of lines, {one} of them one to one; {alone} lines without a partner"));
+    write(args, &AlignedLines::new(lines.each_ref().map(Vec::as_slice), &beads, &args.languages))?;
     Ok(Ending::Done)
 }
 
 /// Joins lines in order.
-fn ordered(args: &AlignArgs, lines: &[Lines; 2]) -> anyhow::Result<Vec<Bead>> {
-    let texts = [lines[0].texts(), lines[1].texts()];
-    let anchors: Vec<(usize, usize)> = args.anchors.iter().map(|&(source, target)| (source - 1, target - 1)).collect();
-    let options = AlignOptions::default();
-    let aligner = Aligner::new(&texts[0], &texts[1], &anchors, &options).map_err(|error| anchors_refused(&error))?;
+fn ordered(args: &AlignArgs, texts: &AlignTexts, lines: &SideLines) -> anyhow::Result<Vec<Bead>> {
+    let [source, target] = borrowed(lines);
+    let aligner = texts.aligner([&source, &target]).map_err(|problem| Usage(format!("--anchors {problem}")))?;
     let first = aligner.first_pass();
     let pairs = confident(&first, CONFIDENT);
     if !args.second_pass || pairs.len() < FEWEST {
         return Ok(first);
     }
-    let model = LineModel::train([&texts[0], &texts[1]], &pairs, args.memory.unwrap_or_default())?;
+    let model = LineModel::train([&source, &target], &pairs, args.memory.unwrap_or_default())?;
     let ([source, target], dimension) = model.means()?;
     Ok(aligner.second_pass(&first, &Vectors::new(&source, &target, dimension)))
 }
 
-/// The error of a wrong anchor, with lines from 1.
-fn anchors_refused(error: &AnchorError) -> Usage {
-    let lines = format!("{}:{}", error.source_line + 1, error.target_line + 1);
-    Usage(format!("--anchors {lines}: it is {}: give lines of both texts, both ascending", error.problem))
+/// The lines of both sides.
+fn borrowed(lines: &SideLines) -> [Vec<&str>; 2] {
+    lines.each_ref().map(|lines| lines.iter().map(String::as_str).collect())
 }
 
 /// Joins lines of shuffled files, and writes their partners with margins.
-fn unordered(args: &AlignArgs, known: &Path, lines: &[Lines; 2]) -> anyhow::Result<Ending> {
-    let texts = [lines[0].texts(), lines[1].texts()];
-    let pairs = texts::known(known, [texts[0].len(), texts[1].len()])?;
+fn unordered(args: &AlignArgs, file: &Path, lines: &SideLines) -> anyhow::Result<Ending> {
+    let texts = borrowed(lines);
+    let pairs = known(file, [texts[0].len(), texts[1].len()])?;
     let model = LineModel::train([&texts[0], &texts[1]], &pairs, args.memory.unwrap_or_default())?;
     let left = |side: usize, taken: fn(&(usize, usize)) -> usize| -> Vec<usize> {
         let taken: BTreeSet<usize> = pairs.iter().map(taken).collect();
@@ -147,39 +138,10 @@ fn unordered(args: &AlignArgs, known: &Path, lines: &[Lines; 2]) -> anyhow::Resu
 }
 
 /// Writes the aligned lines as a table, or those with a partner as a translation memory.
-fn write(args: &AlignArgs, lines: &[Lines; 2], beads: &[Bead]) -> anyhow::Result<()> {
-    let range = |bead: &Bead, side: usize| if side == 0 { bead.source.clone() } else { bead.target.clone() };
-    let numbers = |bead: &Bead, side: usize| {
-        let range = range(bead, side);
-        match range.len() {
-            0 => String::new(),
-            1 => (range.start + 1).to_string(),
-            _ => format!("{}-{}", range.start + 1, range.end),
-        }
-    };
-    let joined: Vec<[String; 2]> = beads.iter().map(|bead| [0, 1].map(|side| lines[side].joined(range(bead, side)))).collect();
+fn write(args: &AlignArgs, lines: &AlignedLines) -> anyhow::Result<()> {
     let tmx = args.table.path().filter(|out| out.extension().is_some_and(|name| name.eq_ignore_ascii_case("tmx")));
-    let Some(out) = tmx else {
-        let table = Table::new("aligned lines", beads.len())
-            .text("source lines", |row| numbers(&beads[row], 0))
-            .text("target lines", |row| numbers(&beads[row], 1))
-            .number("score", 4, |row| (1e4 * beads[row].score).round() / 1e4)
-            .text("source text", |row| joined[row][0].as_str())
-            .text("target text", |row| joined[row][1].as_str());
-        return args.table.write(&table);
-    };
-    let titles: Vec<[String; 2]> = beads.iter().map(|bead| [0, 1].map(|side| numbers(bead, side))).collect();
-    let pairs = (0..beads.len()).filter(|&row| joined[row].iter().all(|text| !text.is_empty()));
-    let pair = |row: usize| ReviewedPair {
-        titles: [&titles[row][0], &titles[row][1]],
-        texts: Some([&joined[row][0], &joined[row][1]]),
-        // No distance, and below every threshold: the pair is written though nobody has reviewed it.
-        distance: f64::NEG_INFINITY,
-        ..ReviewedPair::default()
-    };
-    let sides = [0, 1].map(|side| args.languages.get(side).map_or(["source", "target"][side], String::as_str));
-    let pairs = ReviewedPairs { sides, pairs: pairs.map(pair).collect(), accept_below: Some(f64::INFINITY) };
-    let exporter = ReviewedPairs::formats().into_iter().find(|format| format.name == "tmx").ok_or_else(|| anyhow!("no TMX"))?;
+    let Some(out) = tmx else { return args.table.write(&lines.table()) };
+    let format = AlignedLines::own_formats().into_iter().next().ok_or_else(|| anyhow!("no TMX"))?;
     let inputs = Inputs::new([args.source.as_path(), args.target.as_path()]);
-    Ok(ReviewedPairs::write(&pairs, exporter, Sink::new(out, &inputs, <_>::default())?)?)
+    Ok(AlignedLines::write(lines, format, Sink::new(out, &inputs, <_>::default())?)?)
 }

@@ -112,7 +112,7 @@ fn corpus(texts: [&[&str]; 2], pairs: &[(usize, usize)]) -> anyhow::Result<Corpu
     for &(source, target) in pairs {
         (partner[source], partner[sources + target]) = (Some(sources + target), Some(source));
     }
-    let pairs = Pairs { source_documents: sources, source_words: 0, partner, ids: Vec::new(), lines: Vec::new() };
+    let pairs = Pairs { source_documents: sources, partner, ..Pairs::default() };
     let raw = RawCorpus {
         name: "lines".to_owned(),
         format: Format::Plain,

@@ -90,8 +90,8 @@ fn sides_that_are_small_unequal_or_without_common_words() {
     assert!(out.contains("precision@1 test "), "{out}");
     for (source, target, says) in [
         ("source1", "target1", "fewer than two training pairs"),
-        ("source", "target1", "holds 12 documents and target1.txt 1"),
-        ("source", "long", "holds 12 documents and long.txt 24"),
+        ("source", "target1", "the text has 12 lines and target1.txt 1"),
+        ("source", "long", "the text has 12 lines and long.txt 24"),
         ("source", "empty", "empty.txt: the file is empty"),
     ] {
         let error = refused(at, &format!("train match --source {source}.txt --target {target}.txt --threshold 1 --iterations 3"));

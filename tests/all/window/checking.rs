@@ -187,6 +187,24 @@ fn the_keyboard_alone_leads_from_files_to_a_verdict() {
 }
 
 #[test]
+fn a_clean_pair_takes_one_key() {
+    const CLEAN: usize = 12;
+    let mut harness = checked();
+    let listed = the(&harness).workspace().documents().to_vec();
+    key(&mut harness, Key::N);
+    for place in 0..CLEAN {
+        until(&mut harness, "the comparison", |window| {
+            window.workspace().matches.view.compared.as_ref().is_some_and(|compared| compared.source == listed[place])
+        });
+        key(&mut harness, Key::Y);
+    }
+    let accepted = |source: &usize| the(&harness).workspace().pair_verdict(*source) == Some(PairVerdict::Accepted);
+    assert!(listed[..CLEAN].iter().all(accepted), "one key a pair, after one that opens the first");
+    assert_eq!(the(&harness).workspace().reviewed_count(), CLEAN);
+    assert_eq!(the(&harness).workspace().matches.view.source, Some(listed[CLEAN]), "the next unchecked pair is open");
+}
+
+#[test]
 fn judgements_of_found_partners_name_their_target() {
     let mut harness = checked();
     click(&mut harness, "Find partners");

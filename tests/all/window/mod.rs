@@ -1,6 +1,7 @@
 //! The window without a display: clicks, typing and dropped files, and their visible results.
 
 mod access;
+mod aligning;
 mod checking;
 mod choosing;
 mod clicks;

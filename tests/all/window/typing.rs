@@ -39,7 +39,7 @@ fn a_typed_number_counts_when_finished_and_keeps_the_focus() {
     harness.step();
     assert_eq!(focused(&harness), field);
     let window = harness.state_mut().as_mut().expect("a window");
-    window.apply(&ctx, Action::Open(Open::Answer(job + 1, Answer::Corpus(Err("nothing".to_owned())))));
+    window.apply(&ctx, Action::Open(Open::Answer(job + 1, Answer::Corpus(Err("nothing".to_owned().into())))));
     harness.run_steps(2);
     assert_eq!(focused(&harness), field);
     harness.key_press(Key::Enter);

@@ -46,6 +46,8 @@ pub enum ErrorKind {
     Column,
     /// Files of pairs do not fit each other, or hold no pairs.
     Pairs,
+    /// Two files of text have different numbers of lines: they can be aligned.
+    Unaligned,
     /// Split, vocabulary, ratings or pairs do not fit the documents.
     Dataset,
 }

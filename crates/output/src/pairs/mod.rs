@@ -23,8 +23,7 @@ mod xml_texts;
 
 use super::{AsTable, ExportKind, Table, exporter::Format};
 use moses::moses;
-use tmx::tmx;
-pub(super) use tmx::{clean, languages};
+pub(super) use tmx::{clean, languages, tmx};
 
 pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;

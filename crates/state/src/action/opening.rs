@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{LoadedData, OpenedModel, OpenedSession, Recovery, StartOptions};
+use crate::{LoadedData, OpenedModel, OpenedSession, Recovery, Refusal, StartOptions};
 use wordfield_core::corpus::{Builtin, Preview, ReadOptions};
 
 /// Steps from a path to a corpus.
@@ -60,11 +60,11 @@ pub enum Open {
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
     /// A preview of files.
-    Preview(Result<Preview, String>),
+    Preview(Result<Preview, Refusal>),
     /// The file is a saved model.
     Model(Result<Arc<OpenedModel>, String>),
     /// A corpus is ready.
-    Corpus(Result<LoadedData, String>),
+    Corpus(Result<LoadedData, Refusal>),
     /// The file is a session.
     Session(Result<Arc<OpenedSession>, String>),
     /// The file holds word vectors.

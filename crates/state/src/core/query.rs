@@ -36,8 +36,8 @@ pub trait Query: Clone + Debug + Send + Sync + 'static {
 ///
 /// # Errors
 /// The error of `work`, or a message about the panic.
-pub fn catch_panic<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub fn catch_panic<T, E: From<String>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        Err("An internal error stopped this computation. Try another file or setting, and report the error.".to_owned())
+        Err("An internal error stopped this computation. Try another file or setting, and report the error.".to_owned().into())
     })
 }

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::OpenedModel;
+use crate::{CorpusState, Loading, OpenedModel};
 use wordfield_core::corpus::{Preview, ReadOptions, TextChoice};
 
 /// Choices made in the preview of files, besides the reading options.
@@ -16,6 +16,8 @@ pub struct FirstLook {
     pub model: Option<Arc<OpenedModel>>,
     /// Text of the path field for an additional file.
     pub path_field: String,
+    /// Whether the previewed files are two texts with different numbers of lines, which can be aligned.
+    pub unaligned: bool,
     /// The last preview that succeeded, with its files: after a failed choice its columns can be chosen again.
     pub(crate) last: Option<(Vec<PathBuf>, Preview)>,
 }
@@ -47,15 +49,22 @@ pub struct PreviewInputs {
     pub(crate) model: Option<Arc<OpenedModel>>,
 }
 
-/// Reason why the previewed files cannot be read yet, and the remedy.
-pub fn obstacle(preview: Option<&Result<Preview, String>>) -> Option<&'static str> {
-    match preview {
-        None => Some("The preview is being made."),
-        Some(Err(_)) => Some("The file cannot be read with these options: choose another format, encoding or file."),
-        Some(Ok(preview)) if preview.is_one_side() => Some("This is one side of pairs: add the file of the other side."),
-        Some(Ok(preview)) if preview.documents.is_empty() => {
-            Some("No documents found: choose the columns, another format or another file.")
+impl CorpusState {
+    /// Reason why the previewed files cannot be read yet, and the remedy.
+    pub fn obstacle(&self) -> Option<&'static str> {
+        match &self.loading {
+            _ if self.first_look.unaligned => Some("The texts differ in their number of lines: align them."),
+            Loading::Preview { preview: Err(_), .. } => {
+                Some("The file cannot be read with these options: choose another format, encoding or file.")
+            }
+            Loading::Preview { preview: Ok(preview), .. } if preview.is_one_side() => {
+                Some("This is one side of pairs: add the file of the other side.")
+            }
+            Loading::Preview { preview: Ok(preview), .. } if preview.documents.is_empty() => {
+                Some("No documents found: choose the columns, another format or another file.")
+            }
+            Loading::Preview { preview: Ok(_), .. } => None,
+            Loading::Idle | Loading::Looking { .. } | Loading::Reading { .. } => Some("The preview is being made."),
         }
-        Some(Ok(_)) => None,
     }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod first_look;
 pub(super) mod opened;
+pub(super) mod refusal;
 pub(super) mod session;
 pub(super) mod typed_paths;
 pub(super) mod update {
@@ -13,8 +14,9 @@ pub(super) mod update {
     pub(crate) mod session;
 }
 
-pub use first_look::{FirstLook, obstacle};
+pub use first_look::FirstLook;
 pub use opened::{LoadedData, OpenedModel, StartOptions};
+pub use refusal::Refusal;
 pub use session::{Excluded, OpenedSession, Recovery, SessionView};
 pub use typed_paths::typed_paths;
 

@@ -48,6 +48,8 @@ pub enum CheckSort {
     Reasons,
     /// Verdict on the pair.
     Verdict,
+    /// Score of the pair in its file, smallest first.
+    Score,
     /// Pairs that are wrong most probably first, as learned from the verdicts; before that the most doubtful pairs.
     Learned,
 }

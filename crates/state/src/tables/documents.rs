@@ -48,13 +48,14 @@ const MATCHES: [(&str, MatchSort); 6] = [
     ("reverse rank", MatchSort::Reverse),
 ];
 /// Titles of the columns of checked pairs and their orders.
-const CHECKED: [(&str, CheckSort); 6] = [
+const CHECKED: [(&str, CheckSort); 7] = [
     ("line", CheckSort::Line),
     ("doubt", CheckSort::Doubt),
     ("rank", CheckSort::Rank),
     ("reasons", CheckSort::Reasons),
     ("verdict", CheckSort::Verdict),
     ("learned", CheckSort::Learned),
+    ("score", CheckSort::Score),
 ];
 
 /// Title of an order.

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use crate::{Category, PairVerdict, Verdict, Workspace};
-use wordfield_core::{corpus::Dataset, model::matching::MatchRow};
+use wordfield_core::{
+    corpus::{Dataset, Pairs},
+    model::matching::MatchRow,
+};
 use wordfield_output::{Correction, Keep, Look, OmissionCause, Place, Table, Tone};
 
 /// Drawn characters of a text in a row.
@@ -41,7 +44,8 @@ pub(super) fn checked<'a>(
         .integer("line", move |place| Some(pairs.line(listed[place])))
         .hint("line of the pair in its file")
         .wide(56.0)
-        .items(move |place| listed[place])
+        .items(move |place| listed[place]);
+    let table = of_file(table, pairs, listed)
         .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
         .hint("doubt about the pair: larger is more doubtful")
         .wide(64.0)
@@ -111,6 +115,25 @@ pub(super) fn checked<'a>(
         let table = table.text(&dataset.corpus.classes[side], text).hint("text of the document");
         table.styled(move |place| Look::default().tip(text(place))).only(Place::Window)
     }))
+}
+
+/// The table with what the file says about its pairs: the aligned lines, and a score.
+fn of_file<'a>(mut table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> Table<'a> {
+    let lines = |document: usize| pairs.spans.get(document).map_or("", String::as_str);
+    if !pairs.spans.is_empty() {
+        let both = move |source: usize| format!("{} : {}", lines(source), pairs.partner[source].map_or("", lines));
+        table = table
+            .text("joined lines", move |place| both(listed[place]))
+            .hint("lines of source and target in the texts that were aligned")
+            .wide(112.0);
+    }
+    if !pairs.scores.is_empty() {
+        table = table
+            .number("score", 3, move |place| pairs.scores[listed[place]])
+            .hint("score of the pair in its file; of aligned lines the probability of the join: check the smallest first")
+            .wide(56.0);
+    }
+    table
 }
 
 /// The table with what is learned from the verdicts, once there are enough.

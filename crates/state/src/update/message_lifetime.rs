@@ -1,11 +1,11 @@
 //! Lifetime of messages: an error stays until an action on the same subject succeeds, a note that names an undo key until the next
 //! step.
 
-use crate::{Action, Data, Export, Field, Message, Open, Run, Save, Workspace, session::Concern};
+use crate::{Action, AlignAction, Data, Export, Field, Message, Open, Run, Save, Workspace, session::Concern};
 
 fn concern(action: &Action) -> Option<Concern> {
     match action {
-        Action::Open(_) | Action::Data(_) => Some(Concern::Documents),
+        Action::Open(_) | Action::Data(_) | Action::Align(_) => Some(Concern::Documents),
         Action::Run(_) | Action::Trainer(..) => Some(Concern::Run),
         Action::Field(_) => Some(Concern::Field),
         Action::Save(_) => Some(Concern::Saving),
@@ -31,6 +31,7 @@ fn tries_again(action: &Action) -> bool {
         Action::Data(data) => !matches!(data, Data::Draft(_) | Data::CloseVectors),
         Action::Run(run) => !matches!(run, Run::Pace(_)),
         Action::Field(field) => matches!(field, Field::ReadLexicon(_) | Field::Lexicon(_)),
+        Action::Align(align) => matches!(align, AlignAction::Open | AlignAction::Start),
         Action::Save(save) => matches!(save, Save::Path(_) | Save::Go | Save::Done(..) | Save::Close),
         Action::Export(export) => !matches!(export, Export::View(..) | Export::Browse),
         _ => false,

@@ -5,7 +5,7 @@ use egui::Key;
 use super::{CTRL, CTRL_SHIFT, Command, Group::File, ViewCommand, act, view_command};
 use crate::figure::dialog::view_of;
 use wordfield_core::corpus::Builtin;
-use wordfield_state::{Action, Export, FigureStep, Item, Open, Save, SpaceAction, SpacePlace, Tab, Workspace};
+use wordfield_state::{Action, AlignAction, Export, FigureStep, Item, Open, Save, SpaceAction, SpacePlace, Tab, Workspace};
 
 pub fn rows() -> Vec<Command> {
     let builtin = |name, hint, which| Command::new(File, name, hint, move |_| act(Action::Open(Open::Builtin(which))));
@@ -28,6 +28,14 @@ pub fn rows() -> Vec<Command> {
             view_command(ViewCommand::EditPath)
         })
         .keys([(CTRL_SHIFT, Key::O)]),
+        Command::new(
+            File,
+            "Align two texts…",
+            "joins the lines or sentences of a text with those of its translation, and opens the pairs for review",
+            |_| act(Action::Align(AlignAction::Open)),
+        )
+        .keywords("align alignment sentence bitext parallel translation lines join")
+        .when(|workspace| workspace.lesson.open.is_none()),
         builtin(
             "Built-in topics",
             "short texts on cooking, gardening, astronomy and music: words of the same topic form clusters",

@@ -5,8 +5,8 @@ use egui::Key;
 use super::{CTRL, Command, CommandEffect, Group::Select as Menu, act};
 use crate::selection::proposed_axis;
 use wordfield_state::{
-    Action, Choose, EditWords, Export, Field, FigureStep, Focus, Loading, Look, Open, Rule, Save, SetOf, SetOperation,
-    SetsAction, StudyAction, Tab, Tool, Typing, Workspace,
+    Action, AlignAction, Choose, EditWords, Export, Field, FigureStep, Focus, Loading, Look, Open, Rule, Save, SetOf,
+    SetOperation, SetsAction, StudyAction, Tab, Tool, Typing, Workspace,
 };
 
 pub fn rows() -> Vec<Command> {
@@ -98,6 +98,7 @@ fn close_or_deselect(workspace: &Workspace) -> Vec<CommandEffect> {
     let chooser = &workspace.chooser;
     act(match workspace.session.saving {
         Some(_) => Action::Save(Save::Close),
+        None if workspace.align.dialog.is_some() => Action::Align(AlignAction::Close),
         None if workspace.export.dialog.is_some() => Action::Export(Export::Close),
         None if workspace.session.figure.is_some() => Action::Figure(FigureStep::Close),
         None if busy => Action::Open(Open::Cancel),

@@ -23,6 +23,10 @@ pub(crate) struct Collector {
     pub ids: Vec<String>,
     /// Line of every document of one side, or of every pair.
     pub lines: Vec<usize>,
+    /// Score of every pair, where a table has them; NaN where one is missing.
+    pub scores: Vec<f64>,
+    /// Lines of both sides of every pair in the texts that were aligned, where a table has them.
+    pub spans: Vec<[String; 2]>,
     /// Ratings of every document, where they are read; NaN where one of them is missing.
     pub ratings: Vec<Vec<f64>>,
     /// Names of the ratings.
@@ -246,6 +250,8 @@ impl Collector {
         self.counterparts.truncate(mark.documents);
         self.ratings.truncate(mark.documents);
         self.ids.truncate(mark.ids);
+        self.scores.truncate(mark.ids);
+        self.spans.truncate(mark.ids);
         self.lines.truncate(mark.ids);
         (self.blank, self.bytes) = (mark.blank, mark.bytes);
         self.one_sided.0 = mark.one_sided;

@@ -29,11 +29,12 @@ pub(super) const ID: &str = "\
 pub(super) const TITLE: &str = "\
     title headline summary name titel überschrift titre título titolo otsikko заголовок 題名 タイトル 标题";
 /// Names of the two text columns of pairs.
-pub(super) const SIDES: [[&str; 2]; 11] = [
+pub(super) const SIDES: [[&str; 2]; 12] = [
     ["source", "target"],
     ["src", "tgt"],
     ["src", "trg"],
     ["source_text", "target_text"],
+    ["source text", "target text"],
     ["text", "translation"],
     ["sentence1", "sentence2"],
     ["words", "tags"],
@@ -42,6 +43,10 @@ pub(super) const SIDES: [[&str; 2]; 11] = [
     ["原文", "訳文"],
     ["原文", "译文"],
 ];
+/// Name of the column that holds a score of each pair.
+pub(super) const SCORE: &str = "score";
+/// Names of the columns that hold the lines of both sides, as `wordfield align` writes them.
+pub(super) const SPANS: [&str; 2] = ["source lines", "target lines"];
 /// Names of languages, for columns of pairs.
 pub(super) const LANGUAGES: &str = "\
     en english ja japanese de german fr french fi finnish it italian es spanish zh chinese ko korean ru russian \

@@ -10,7 +10,7 @@ use super::{
     column_names::{self as names, telling, two_languages},
     column_profile::Sample,
 };
-use crate::corpus::{Body, CorpusError, ErrorKind, ReadOptions, TaskKind, error::list};
+use crate::corpus::{Body, CorpusError, ErrorKind, ReadOptions, TaskKind, error::list, printable::shown};
 
 /// Content of a row.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,10 @@ pub(super) struct Columns {
     /// The identifier; of pairs, only a column named as one.
     id: Option<String>,
     title: Option<String>,
+    /// Of pairs, the column of a score.
+    score: Option<String>,
+    /// Of pairs that were aligned, the columns of the lines of each side.
+    spans: Option<[String; 2]>,
 }
 
 impl Columns {
@@ -70,7 +74,16 @@ impl Columns {
                 collector.sides.clone_from(&sides);
                 collector.name_column.clone_from(&id);
                 collector.paired = true;
-                return Ok(Self { role: Role::Sides, texts: sides.to_vec(), id, title });
+                let named = |name: &str| columns.iter().find(|column| *column == name && !sides.contains(column)).cloned();
+                let [score, source, target] = [names::SCORE, names::SPANS[0], names::SPANS[1]].map(named);
+                return Ok(Self {
+                    role: Role::Sides,
+                    texts: sides.to_vec(),
+                    id,
+                    title,
+                    score,
+                    spans: source.zip(target).map(<_>::from),
+                });
             }
             if task.is_some() {
                 return Err(unclear("text of each side"));
@@ -108,7 +121,7 @@ impl Columns {
             id.filter(|id| !taken.contains(id)).or_else(|| sample.name(&taken).cloned())
         };
         collector.name_column.clone_from(&id);
-        Ok(Self { role, texts, id, title })
+        Ok(Self { role, texts, id, title, score: None, spans: None })
     }
 
     /// The columns a row must have: those of the text.
@@ -139,7 +152,18 @@ impl Columns {
                 let mut halves =
                     texts.into_iter().map(|text| Half { title: titled(file, line, &id, &title), body: Body::Text(text) });
                 let (Some(from), Some(to)) = (halves.next(), halves.next()) else { return Ok(true) };
-                collector.push_pair(file, line, &id, [from, to])
+                let before = collector.documents.len();
+                let more = collector.push_pair(file, line, &id, [from, to])?;
+                if collector.documents.len() > before {
+                    if let Some(column) = &self.score {
+                        let score = field(column)?.trim().parse().ok().filter(|score: &f64| score.is_finite());
+                        collector.scores.push(score.unwrap_or(f64::NAN));
+                    }
+                    if let Some([source, target]) = &self.spans {
+                        collector.spans.push([field(source)?, field(target)?].map(|lines| shown(lines.trim())));
+                    }
+                }
+                Ok(more)
             }
             Role::Alone => collector.push_alone(file, line, &id, &named(&self.title)?, Body::Text(texts.join("\n"))),
         }

@@ -43,7 +43,7 @@ pub(super) fn read(
         encoding::named(name)?;
     }
     let both = |most| -> Result<_, CorpusError> { Ok((side(from, options, cancel, most)?, side(to, options, cancel, most)?)) };
-    let ((mut source, seen), (mut target, _)) = both(most)?;
+    let ((mut source, seen), (mut target, other)) = both(most)?;
     let beginning = most < usize::MAX && source.documents.len().max(target.documents.len()) == most;
     // Partners may be anywhere in the files where the order differs.
     let apart = beginning && (!join::in_order(&source, &target) || source.documents.len() != target.documents.len());
@@ -52,7 +52,8 @@ pub(super) fn read(
     }
     collector.sides = names(from, to);
     collector.notes.extend([&mut source, &mut target].into_iter().flat_map(|side| std::mem::take(&mut side.notes)));
-    let (couples, note) = join::join([from, to], source, target, apart || !beginning)?;
+    let texts = [seen.format, other.format] == [Format::Plain; 2];
+    let (couples, note) = join::join([from, to], source, target, apart || !beginning, texts)?;
     collector.notes.extend(note);
     for Couple { id, line, documents } in couples {
         let halves = documents.map(|document| Half { title: document.title, body: document.body });
@@ -97,7 +98,7 @@ fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Res
 }
 
 /// Names of the two sides: the one part in which the file names differ, as in `kyoto.en.tsv` and `kyoto.ja.tsv`.
-pub(super) fn names(from: &Path, to: &Path) -> [String; 2] {
+pub fn names(from: &Path, to: &Path) -> [String; 2] {
     let both = [short(from), short(to)].map(|name| parts(&name));
     if both[0].len() == both[1].len() {
         let mut differing = both[0].iter().zip(&both[1]).filter(|(a, b)| a != b);

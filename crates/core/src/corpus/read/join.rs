@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use crate::corpus::{CorpusError, RawDocument, format::collector::Collector};
+use crate::corpus::{CorpusError, ErrorKind, RawDocument, format::collector::Collector};
 
 /// A document with its identifier and line.
 struct Member {
@@ -31,12 +31,14 @@ pub(super) fn in_order(source: &Collector, target: &Collector) -> bool {
 /// Joins two sides, with a note on documents without a partner.
 ///
 /// Sides of the same length whose identifiers agree are taken in order; others are joined by identifiers, where all
-/// documents of both sides have one of their own; `whole` means that both files were read completely.
+/// documents of both sides have one of their own; `whole` means that both files were read completely, `texts` that they hold
+/// lines of text, which can be aligned.
 pub(super) fn join(
     files: [&Path; 2],
     source: Collector,
     target: Collector,
     whole: bool,
+    texts: bool,
 ) -> Result<(Vec<Couple>, Option<String>), CorpusError> {
     let (sources, targets) = (source.documents.len(), target.documents.len());
     if in_order(&source, &target) && (sources == targets || !whole) {
@@ -49,10 +51,14 @@ pub(super) fn join(
     let without = |side: &[Member]| side.iter().find(|member| member.id.is_empty()).map(|member| member.line);
     if sides.iter().any(|side| side.iter().all(|member| member.id.is_empty())) {
         let [source, target] = files;
-        let problem = format!(
-            "the file holds {sources} documents and {} {targets}, and they have no identifiers to join them by",
-            target.display()
-        );
+        let target = target.display();
+        if texts {
+            let problem = format!("the text has {sources} lines and {target} {targets}");
+            let remedy = "align them (Align… in the window, wordfield align), or bring both to the same lines";
+            return Err(CorpusError::at(ErrorKind::Unaligned, source, None, problem, remedy));
+        }
+        let problem =
+            format!("the file holds {sources} documents and {target} {targets}, and they have no identifiers to join them by");
         let remedy = "line for line they must belong together: add what is missing, or remove what is too much";
         return Err(CorpusError::pairs(source, None, problem, remedy));
     }

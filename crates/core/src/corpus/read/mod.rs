@@ -20,7 +20,7 @@ use crate::corpus::{
 };
 use one_file::{RecognisedFile, read_into};
 
-pub use align::read_side;
+pub use align::{names as side_names, read_side};
 pub use unlabelled::read_unlabelled;
 pub use word_pairs::read_word_pairs;
 
@@ -112,7 +112,9 @@ fn finish(
 ) -> Result<RawCorpus, CorpusError> {
     collector.settle();
     let (notes, unlabelled) = (collector.summary(), collector.unlabelled().count());
-    let Collector { mut documents, counterparts, ids, lines, mut ratings, rating_names: names, paired, task, .. } = collector;
+    let Collector {
+        mut documents, counterparts, ids, lines, scores, spans, mut ratings, rating_names: names, paired, task, ..
+    } = collector;
     if unlabelled > 0 {
         // Documents without a label come last; all sorts keep the order of the files otherwise.
         let mut labels = documents.iter().map(|document| document.label.is_empty()).zip(files).collect::<Vec<_>>();
@@ -123,7 +125,12 @@ fn finish(
     }
     let task = if paired {
         let twice = if ids.iter().any(|id| !id.is_empty()) { [ids.clone(), ids].concat() } else { Vec::new() };
-        let pairs = Pairs { ids: twice, lines: lines.repeat(2), ..Pairs::aligned(documents.len()) };
+        let count = documents.len();
+        // Of several files, all have to have them.
+        let scores = if scores.len() == count { scores.repeat(2) } else { Vec::new() };
+        let spans = if spans.len() == count { spans } else { Vec::new() };
+        let spans = [0, 1].into_iter().flat_map(|side| spans.iter().map(move |both| both[side].clone())).collect();
+        let pairs = Pairs { ids: twice, lines: lines.repeat(2), scores, spans, ..Pairs::aligned(count) };
         documents.extend(counterparts);
         Task::Pairs(pairs)
     } else if ratings.is_empty() {

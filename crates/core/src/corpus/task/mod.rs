@@ -74,7 +74,7 @@ pub struct Ratings {
 }
 
 /// Pairs of documents. Documents of both sides are in one corpus, the source side's first; so are the words.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
     /// Number of documents of the source side.
     pub source_documents: usize,
@@ -86,6 +86,11 @@ pub struct Pairs {
     pub ids: Vec<String>,
     /// Line of each document's pair in its file, from 1; of files joined by identifiers that of the source (n or 0).
     pub lines: Vec<usize>,
+    /// Score of each document's pair where the file has one, such as the posterior probability of an alignment; NaN where it is
+    /// missing (n or 0).
+    pub scores: Vec<f64>,
+    /// Lines of each document in the text that was aligned, as in `12-13`, where the file names them (n or 0).
+    pub spans: Vec<String>,
 }
 
 impl Task {
@@ -173,12 +178,11 @@ impl Pairs {
         let mutual = |(i, partner): (usize, &Option<usize>)| {
             partner.is_none_or(|j| self.partner.get(j) == Some(&Some(i)) && self.side(i) != self.side(j))
         };
-        let ids = self.ids.is_empty() || self.ids.len() == documents;
-        let lines = self.lines.is_empty() || self.lines.len() == documents;
+        let known = |count: usize| count == 0 || count == documents;
+        let facts = [self.ids.len(), self.lines.len(), self.scores.len(), self.spans.len()];
         self.partner.len() == documents
             && self.source_documents <= documents
-            && ids
-            && lines
+            && facts.into_iter().all(known)
             && self.partner.iter().enumerate().all(mutual)
     }
 }

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use wordfield_core::corpus::{
-    Body, Cancel, Corpus, Format, RawCorpus, ReadOptions, TaskKind, TextOptions, preview, preview_all, read, read_pairs,
-    read_side,
+    Body, Cancel, Corpus, ErrorKind, Format, RawCorpus, ReadOptions, TaskKind, TextOptions, preview, preview_all, read,
+    read_pairs, read_side,
 };
 use wordfield_testing::{Place, data, open, open_as};
 
@@ -120,7 +120,24 @@ fn sides_of_different_formats_are_paired_on_request() {
 fn lines_of_different_counts_name_both() {
     let place = Place::new();
     let plain = both(&place.file("a.txt", "One.\nTwo.\n"), &place.file("b.txt", "Un.\n"));
-    fails(&plain, &ReadOptions::default(), &["a.txt: the file holds 2 documents", "b.txt 1", "no identifiers", "line for line"]);
+    fails(&plain, &ReadOptions::default(), &["a.txt: the text has 2 lines", "b.txt 1", "align them"]);
+    let kind = |paths: &[PathBuf]| read(paths, &ReadOptions::default(), &Cancel::default()).unwrap_err().kind;
+    assert_eq!(kind(&plain), ErrorKind::Unaligned);
+    let numbers = both(&place.file("c.txt", "0.5 1\n-2 1\n"), &place.file("d.txt", "0.5 1\n"));
+    fails(&numbers, &pairs_asked(), &["c.txt: the file holds 2 documents", "d.txt 1", "no identifiers", "line for line"]);
+}
+
+#[test]
+fn scores_and_lines_of_a_table_belong_to_its_pairs() {
+    let place = Place::new();
+    let header = "source lines\ttarget lines\tscore\tsource text\ttarget text\n";
+    let rows = "1-2\t1\t0.5\tgreen tea\tthé vert\n3\t\t0.9\talone\t\n4\t2-3\t?\triver\tfleuve\n";
+    let corpus = open(&place.file("a.tsv", header.to_owned() + rows));
+    let pairs = corpus.task.pairs().unwrap();
+    assert_eq!(pairs.spans, ["1-2", "4", "1", "2-3"], "the line without a partner is no pair");
+    assert!(pairs.scores[0].total_cmp(&0.5).is_eq() && pairs.scores[1].is_nan() && pairs.scores.len() == 4, "{:?}", pairs.scores);
+    let plain = open(&place.file("b.tsv", "en\tfr\ngreen tea\tthé vert\nriver\tfleuve\n"));
+    assert!(plain.task.pairs().is_some_and(|pairs| pairs.scores.is_empty() && pairs.spans.is_empty()));
 }
 
 #[test]
@@ -172,7 +189,7 @@ fn identifiers_that_cannot_join_are_named_with_their_lines() {
 fn pairs_need_text_on_both_sides() {
     let place = Place::new();
     let paths = both(&place.file("a.txt", "One.\n \nThree.\n"), &place.file("b.txt", "\nTwo.\n\n\n"));
-    fails(&both(&paths[0], &place.file("c.txt", "\nTwo.\n")), &pairs_asked(), &["holds 3", "c.txt 2,"]);
+    fails(&both(&paths[0], &place.file("c.txt", "\nTwo.\n")), &pairs_asked(), &["has 3 lines", "c.txt 2;"]);
     let empty = both(&place.file("a.tsv", "K1\t\nK2\tx\nK3\t\n"), &place.file("b.tsv", "K1\tx\nK2\t\nK3\ty\n"));
     fails(&empty, &ReadOptions::default(), &["a.tsv", "no pair has text on both sides"]);
     fails_alone(&place.file("t.tsv", "words,tags\n"), &["no document in it"]);

@@ -3,9 +3,9 @@
 use std::{mem, sync::Arc};
 
 use crate::{
-    Answer, ConcordanceState, Dialog, DocumentMapState, Effect, Focus, GramState, LoadedData, Loading, MatchesState, Members,
-    Message, NamedSets, Open, PathKind, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings, Source,
-    StartOptions, TaskState, TwoRuns, Workspace,
+    Answer, CheckSort, ConcordanceState, Dialog, DocumentMapState, Effect, Focus, GramState, LoadedData, Loading, MatchesState,
+    Members, Message, NamedSets, Open, PathKind, RecentFile, RecentKind, Recovery, Refusal, RunTable, Runs, SetsStudy, Settings,
+    Source, StartOptions, TaskState, TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{FirstLook, PreviewInputs},
     corpus::update::load::{cancel, keep_dataset, load},
@@ -83,7 +83,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
             }
             Answer::Model(Ok(model)) => saved::seek(workspace, model),
             // Without a current corpus, the built-in one is loaded.
-            Answer::Model(Err(text)) | Answer::Session(Err(text)) => take(workspace, Err(text)),
+            Answer::Model(Err(text)) | Answer::Session(Err(text)) => take(workspace, Err(text.into())),
             Answer::Session(Ok(opened)) => {
                 cancel(workspace);
                 session::seek(workspace, opened)
@@ -151,7 +151,7 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
 }
 
 /// Receives a dataset, or the reason for its absence.
-fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Effect> {
+fn take(workspace: &mut Workspace, loaded: Result<LoadedData, Refusal>) -> Vec<Effect> {
     let loading = mem::take(&mut workspace.corpus.loading);
     match loaded {
         Ok(ready) => {
@@ -167,15 +167,16 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Ef
             let settings = workspace.run.settings.clone();
             train_on(workspace, ready, &settings)
         }
-        Err(text) => {
+        Err(refusal) => {
             let again = if let Loading::Reading { again, .. } = loading { again } else { None };
-            nothing(workspace, again.map(|again| *again), text)
+            nothing(workspace, again.map(|again| *again), refusal)
         }
     }
 }
 
 /// After a read error the preview is shown again, where options or files can be changed.
-fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, text: String) -> Vec<Effect> {
+fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, refusal: Refusal) -> Vec<Effect> {
+    let Refusal { text, unaligned } = refusal;
     let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
     keep_dataset(workspace);
     let message = Some(Message::error(text.as_str()));
@@ -188,7 +189,9 @@ fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, text: String
             if workspace.corpus.first_look.cut_chosen {
                 (workspace.corpus.options.text, workspace.corpus.options.target_text) = cut;
             }
-            look_again(workspace, files, text_choices)
+            let effects = look_again(workspace, files, text_choices);
+            workspace.corpus.first_look.unaligned = unaligned;
+            effects
         }
         _ if workspace.corpus.dataset.is_some() => Vec::new(),
         // The built-in corpus replaces an empty window.
@@ -275,6 +278,16 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedRevi
     workspace.matches = MatchesState { rules: mem::take(&mut workspace.matches.rules), ..MatchesState::default() };
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
         workspace.message = Some(Message::error(text));
+    }
+    if workspace
+        .corpus
+        .dataset
+        .as_ref()
+        .and_then(|dataset| dataset.corpus.task.pairs())
+        .is_some_and(|pairs| !pairs.spans.is_empty())
+    {
+        // What was aligned is reviewed from the least certain join on.
+        workspace.matches.view.check_sort = CheckSort::Score;
     }
     review_saving::begin(workspace, kept);
     workspace.field.layers = workspace.field.layers.of_task(kind);

@@ -3,8 +3,7 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use crate::{
-    Dialog, Effect, FirstLook, Loading, Open, OpenedModel, Saved, Settings, Source, Workspace,
-    corpus::first_look::obstacle,
+    Dialog, Effect, FirstLook, Loading, Open, OpenedModel, Refusal, Saved, Settings, Source, Workspace,
     corpus::update::load::{cancel, load, names},
 };
 use wordfield_core::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice, VocabularyOptions};
@@ -62,28 +61,36 @@ type LaunchFiles = (Vec<PathBuf>, ReadOptions);
 fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
     cancel(workspace);
     let stop = Arc::new(Cancel::default());
+    workspace.corpus.first_look.unaligned = false;
     workspace.corpus.loading = Loading::Looking { paths: paths.clone(), options: read.clone(), cancel: Arc::clone(&stop) };
     vec![Effect::Preview { job: workspace.corpus.job, paths, read, cancel: stop }]
 }
 
 /// Receives a preview.
-pub(crate) fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
+pub(crate) fn previewed(workspace: &mut Workspace, preview: Result<Preview, Refusal>) {
     if let Loading::Looking { paths, options, .. } = &mut workspace.corpus.loading {
         let (paths, options) = (mem::take(paths), mem::take(options));
         if let Ok(preview) = &preview
             && !workspace.corpus.first_look.cut_chosen
         {
-            let [both, target] = &workspace.corpus.first_look.text_choices;
-            let text = both.over(&preview.task.text_options());
-            let target = target.over(&text);
-            workspace.corpus.options.target_text = (target != text).then_some(target);
-            workspace.corpus.options.text = text;
+            choose_text(workspace, preview.task);
         }
         if let Ok(preview) = &preview {
             workspace.corpus.first_look.last = Some((paths.clone(), preview.clone()));
         }
-        workspace.corpus.loading = Loading::Preview { paths, options, preview };
+        let unaligned = preview.as_ref().is_err_and(|refusal| refusal.unaligned);
+        workspace.corpus.first_look.unaligned |= unaligned;
+        workspace.corpus.loading = Loading::Preview { paths, options, preview: preview.map_err(|refusal| refusal.text) };
     }
+}
+
+/// Sets the text options of a task, under those of the command line.
+fn choose_text(workspace: &mut Workspace, task: TaskKind) {
+    let [both, target] = &workspace.corpus.first_look.text_choices;
+    let text = both.over(&task.text_options());
+    let target = target.over(&text);
+    workspace.corpus.options.target_text = (target != text).then_some(target);
+    workspace.corpus.options.text = text;
 }
 
 fn looked_at(workspace: &Workspace) -> Option<LaunchFiles> {
@@ -171,8 +178,8 @@ pub(crate) fn another(workspace: &mut Workspace) -> Option<Settings> {
 
 /// Reads the previewed files, for the waiting saved model or for training.
 fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
-    let Loading::Preview { paths, options, preview } = &workspace.corpus.loading else { return Vec::new() };
-    if obstacle(Some(preview)).is_some() {
+    let Loading::Preview { paths, options, .. } = &workspace.corpus.loading else { return Vec::new() };
+    if workspace.corpus.obstacle().is_some() {
         return Vec::new();
     }
     let (name, files) = (names(paths), (paths.clone(), options.clone()));
@@ -182,6 +189,14 @@ fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     }
     let settings = another(workspace);
     load(workspace, Source::Files(files.0, files.1), name, settings)
+}
+
+/// Reads pairs without a preview.
+pub(crate) fn read_pairs(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
+    choose_text(workspace, TaskKind::Pairs);
+    let (name, settings) = (names(&files), another(workspace));
+    let read = ReadOptions { task: Some(TaskKind::Pairs), ..ReadOptions::default() };
+    load(workspace, Source::Files(files, read), name, settings)
 }
 
 #[cfg(test)]

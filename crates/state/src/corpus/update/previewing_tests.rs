@@ -15,7 +15,7 @@ fn settle(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
         if let Effect::Preview { job, paths, read, cancel } = effect {
-            let seen = preview_all(&paths, &read, &cancel).map_err(|error| error.to_string());
+            let seen = preview_all(&paths, &read, &cancel).map_err(Refusal::from);
             effects.extend(update(workspace, Action::Open(Open::Answer(job, Answer::Preview(seen)))));
         } else {
             left.push(effect);
@@ -52,8 +52,7 @@ fn one_side_of_pairs_is_completed_in_the_preview_before_reading() {
         let mut workspace = Workspace::default();
         act(&mut workspace, Open::Files(vec![paths[0].clone()]));
         act(&mut workspace, Open::ReadAs(ReadOptions { format, ..ReadOptions::default() }));
-        let Loading::Preview { preview, .. } = &workspace.corpus.loading else { panic!("a preview") };
-        assert!(obstacle(Some(preview)).is_some(), "{preview:?}");
+        assert!(workspace.corpus.obstacle().is_some(), "{:?}", workspace.corpus.loading);
         assert!(act(&mut workspace, Open::ReadAll).is_empty(), "it cannot work");
         act(&mut workspace, Open::Add(vec![paths[1].clone()]));
         assert_eq!((seen(&workspace).documents.len(), seen(&workspace).counterparts.len()), (3, 3));
@@ -126,7 +125,7 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));
     assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Launch(_), .. })]));
     let job = workspace.corpus.job;
-    let wrong = Action::Open(Open::Answer(job, Answer::Corpus(Err("a.csv:3: no class".to_owned()))));
+    let wrong = Action::Open(Open::Answer(job, Answer::Corpus(Err("a.csv:3: no class".to_owned().into()))));
     let effects = settle(&mut workspace, wrong);
     assert!(effects.is_empty(), "no demo trains behind it: {effects:?}");
     assert_eq!(seen(&workspace).columns, ["verdict", "review"]);

@@ -162,7 +162,7 @@ fn start(workspace: &mut Workspace) -> Vec<Effect> {
 }
 
 /// Files that are read: those of the corpus, the opened model, and word vectors without documents.
-fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
+pub(crate) fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
     let dataset = workspace.corpus.dataset.as_ref();
     let files = match dataset.and_then(|dataset| dataset.corpus.origin.as_ref()) {
         Some(Origin::Files(files, options)) => files.iter().chain(&options.vocabulary).cloned().collect(),

@@ -193,6 +193,11 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
             let error = |source: usize| workspace.learned_error(source).unwrap_or_default();
             sources.sort_by(|&a, &b| error(b).total_cmp(&error(a)).then(doubt(b).total_cmp(&doubt(a))));
         }
+        CheckSort::Score => {
+            let score = |source: usize| pairs.scores.get(source).copied().unwrap_or(f64::NAN);
+            // Pairs without a score come last.
+            sources.sort_by(|&a, &b| score(a).is_nan().cmp(&score(b).is_nan()).then(score(a).total_cmp(&score(b))));
+        }
         CheckSort::Verdict => sources.sort_by_key(|&source| (verdict(source).is_none(), verdict(source))),
     }
     if view.check_reversed {

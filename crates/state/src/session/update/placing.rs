@@ -54,7 +54,8 @@ impl ViewQuery for PlaceQuery {
         let (session, export) = (&workspace.session, &workspace.export);
         let saving = session.saving.as_ref().map(|dialog| &dialog.path);
         let figure = session.figure.as_ref().map(|dialog| &dialog.choice.path);
-        let path = saving.or(figure).or(export.dialog.as_ref().map(|dialog| &dialog.path))?.trim();
+        let aligned = workspace.align.dialog.as_ref().map(|dialog| &dialog.form.path);
+        let path = saving.or(figure).or(aligned).or(export.dialog.as_ref().map(|dialog| &dialog.path))?.trim();
         let rejects = export.dialog.as_ref().and_then(|dialog| dialog.rejects()).unwrap_or_default();
         (!path.is_empty()).then(|| Self([path, rejects].map(str::to_owned)))
     }

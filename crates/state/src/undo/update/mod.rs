@@ -32,6 +32,7 @@ pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState
         | Action::Save(_)
         | Action::Figure(_)
         | Action::Close(_)
+        | Action::Align(_)
         | Action::Lesson(_)
         | Action::Rules(RulesAction::Saved(_))
         | Action::Space(SpaceAction::Read { .. } | SpaceAction::Open(..))

@@ -6,7 +6,7 @@ use wordfield_core::{corpus::ReadOptions, experiment::DataRecipe};
 
 #[test]
 fn failed_options_are_reverted() {
-    for end in [|job| Open::Answer(job, Answer::Corpus(Err("too few words".to_owned()))), |_| Open::Cancel] {
+    for end in [|job| Open::Answer(job, Answer::Corpus(Err("too few words".to_owned().into()))), |_| Open::Cancel] {
         let mut workspace = training();
         let before = (workspace.corpus.options.clone(), workspace.run.settings.clone());
         let mut data = before.0.clone();
@@ -83,8 +83,10 @@ fn an_unreadable_first_corpus_is_previewed() {
         }))),
     );
     let job = workspace.corpus.job;
-    let effects =
-        update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned())))));
+    let effects = update(
+        &mut workspace,
+        Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned().into())))),
+    );
     assert!(matches!(effects[..], [Effect::Preview { .. }]), "{effects:?}");
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
     let effects = update(&mut workspace, Action::Open(Open::Cancel));
@@ -99,7 +101,7 @@ fn an_unreadable_later_corpus_does_not_stop_training() {
     let mut workspace = training();
     update(&mut workspace, Action::Open(Open::Files(vec!["bad.csv".into()])));
     let job = workspace.corpus.job;
-    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(Err("bad.csv:1: no column".to_owned())))));
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Preview(Err("bad.csv:1: no column".to_owned().into())))));
     assert!(matches!(&workspace.corpus.loading, Loading::Preview { preview: Err(_), .. }));
     assert!(update(&mut workspace, Action::Open(Open::ReadAll)).is_empty());
     update(&mut workspace, Action::Open(Open::Cancel));

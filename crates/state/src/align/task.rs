@@ -1,0 +1,63 @@
+//! The task of the thread that aligns two texts and writes the pairs.
+
+use std::{ffi::OsStr, path::PathBuf, sync::Arc};
+
+use super::texts::AlignTexts;
+use crate::Underway;
+use wordfield_core::{cancel, corpus::Cancel, project::Inputs};
+use wordfield_output::{AlignedLines, ExportKind, Sink};
+
+/// Parts into which progress is counted.
+const PARTS: usize = 1000;
+
+/// Two texts to align, and the file of their pairs.
+#[derive(Clone, Debug)]
+pub struct AlignTask {
+    /// Tag of the answer.
+    pub job: u64,
+    /// The texts.
+    pub texts: AlignTexts,
+    /// Further files that are read, which are never overwritten.
+    pub inputs: Vec<PathBuf>,
+    /// File of the pairs.
+    pub path: PathBuf,
+    /// Progress and cancellation.
+    pub running: Arc<Underway>,
+}
+
+/// A written file of aligned pairs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlignedFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Number of pairs of lines, of those with one line on each side, and of lines without a partner.
+    pub counts: [usize; 3],
+    /// Notes on the encodings of the texts.
+    pub notes: Vec<String>,
+}
+
+impl AlignTask {
+    /// Aligns the texts and writes the pairs; `None` if it was cancelled, which leaves no file.
+    pub fn run(&self) -> Option<Result<AlignedFile, String>> {
+        let result = cancel::with(&self.running.flag, || self.aligned());
+        result.map_or_else(|error| (!self.running.flag.is_raised()).then_some(Err(error)), |file| file.map(Ok))
+    }
+
+    fn aligned(&self) -> Result<Option<AlignedFile>, String> {
+        let texts = &self.texts;
+        let inputs = Inputs::new(texts.files.iter().chain(&self.inputs).map(PathBuf::as_path));
+        // A place that cannot be written to is reported before the work.
+        let sink = Sink::new(&self.path, &inputs, Arc::default()).map_err(|error| error.to_string())?;
+        let (lines, notes) = texts.read(&Cancel::default()).map_err(|error| error.to_string())?;
+        let [source, target] = lines.each_ref().map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
+        let observe = |share: f64| {
+            self.running.set((PARTS as f64 * share) as usize, PARTS);
+            !self.running.flag.is_raised()
+        };
+        let Some(beads) = texts.aligner([&source, &target])?.first_pass_observed(&observe) else { return Ok(None) };
+        let format = AlignedLines::format_of(self.path.extension().and_then(OsStr::to_str)).ok_or("no format")?;
+        let joined = AlignedLines::new(lines.each_ref().map(Vec::as_slice), &beads, &texts.languages);
+        AlignedLines::write(&joined, format, sink).map_err(|error| error.to_string())?;
+        Ok(Some(AlignedFile { path: self.path.clone(), counts: AlignedLines::counts(&beads), notes }))
+    }
+}

@@ -1,0 +1,184 @@
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::{Action, Answer, LoadTask, Open, Refusal, load::datasets, update};
+use wordfield_core::corpus::{ErrorKind, preview_all};
+
+/// Lines whose numbers show which belong together; without those of `dropped`.
+fn text(word: &str, lines: usize, dropped: &[usize]) -> String {
+    let line = |i: usize| format!("{} {} {}\n", word.repeat(1 + i % 3), 1000 + 7 * i, word.repeat(1 + i * i % 5));
+    (0..lines).filter(|i| !dropped.contains(i)).map(line).collect()
+}
+
+/// A folder with an English and a German text of so many lines, less three lines in the German one.
+fn folder(lines: usize) -> (TempDir, [PathBuf; 2]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths = ["news.en.txt", "news.de.txt"].map(|name| folder.path().join(name));
+    fs::write(&paths[0], text("tree ", lines, &[])).expect("a file");
+    fs::write(&paths[1], text("baum ", lines, &[3, 8, 9])).expect("a file");
+    (folder, paths)
+}
+
+/// Answers previews, readings and alignments as the window's threads do, until none is left.
+fn act(workspace: &mut Workspace, action: Action) {
+    let mut effects = update(workspace, action);
+    while let Some(effect) = effects.pop() {
+        let action = match effect {
+            Effect::Preview { job, paths, read, cancel } => {
+                Action::Open(Open::Answer(job, Answer::Preview(preview_all(&paths, &read, &cancel).map_err(Refusal::from))))
+            }
+            Effect::Load(LoadTask { job, source, data, settings, vectors, cancel }) => {
+                let ready = datasets::ready(source, data, &settings, vectors, &cancel).map_err(Refusal::from);
+                Action::Open(Open::Answer(job, Answer::Corpus(ready)))
+            }
+            Effect::Align(task) => Action::Align(AlignAction::Done(task.job, task.run())),
+            _ => continue,
+        };
+        effects.extend(update(workspace, action));
+    }
+}
+
+fn form(workspace: &Workspace) -> AlignForm {
+    workspace.align.dialog.as_ref().expect("the dialog").form.clone()
+}
+
+fn fill(workspace: &mut Workspace, change: impl FnOnce(&mut AlignForm)) {
+    let mut form = form(workspace);
+    change(&mut form);
+    act(workspace, Action::Align(AlignAction::Form(Box::new(form))));
+}
+
+fn problem(workspace: &Workspace) -> &str {
+    workspace.align.dialog.as_ref().and_then(|dialog| dialog.problem.as_deref()).unwrap_or_default()
+}
+
+#[test]
+fn texts_of_different_length_are_offered_to_be_aligned_and_others_are_not() {
+    // A short text is refused in its preview, a long one when all of it is read.
+    for lines in [12, 60] {
+        let (folder, paths) = folder(lines);
+        let mut workspace = Workspace::default();
+        act(&mut workspace, Action::Open(Open::Files(paths.to_vec())));
+        act(&mut workspace, Action::Open(Open::ReadAll));
+        assert!(workspace.corpus.first_look.unaligned, "{lines} lines");
+        assert!(workspace.corpus.obstacle().is_some_and(|obstacle| obstacle.contains("align them")));
+        act(&mut workspace, Action::Align(AlignAction::Open));
+        let AlignForm { files, languages, path, .. } = form(&workspace);
+        assert_eq!(files.map(PathBuf::from), paths);
+        assert_eq!(
+            (languages, PathBuf::from(path)),
+            (["en", "de"].map(str::to_owned), folder.path().join("news.en.aligned.tsv"))
+        );
+
+        let equal = folder.path().join("equal.de.txt");
+        fs::write(&equal, text("baum ", lines, &[])).expect("a file");
+        act(&mut workspace, Action::Open(Open::Files(vec![paths[0].clone(), equal])));
+        assert!(!workspace.corpus.first_look.unaligned && workspace.corpus.obstacle().is_none());
+        act(&mut workspace, Action::Open(Open::ReadAll));
+        assert!(!workspace.corpus.first_look.unaligned && matches!(workspace.corpus.loading, Loading::Idle));
+    }
+}
+
+#[test]
+fn rows_of_numbers_of_different_length_are_not_offered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths = [("a.txt", "0.5 1 2\n3 -4 5\n"), ("b.txt", "0.5 1 2\n3 4 5\n6 7 8\n")].map(|(name, rows)| {
+        fs::write(folder.path().join(name), rows).expect("a file");
+        folder.path().join(name)
+    });
+    let error = preview_all(&paths, &<_>::default(), &<_>::default()).expect_err("different lengths");
+    assert_eq!(error.kind, ErrorKind::Pairs, "{error}");
+}
+
+#[test]
+fn aligned_pairs_are_opened_with_their_lines_and_scores_the_least_certain_first() {
+    let (folder, paths) = folder(60);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Action::Open(Open::Files(paths.to_vec())));
+    act(&mut workspace, Action::Align(AlignAction::Open));
+    act(&mut workspace, Action::Align(AlignAction::Start));
+    assert!(workspace.align.dialog.is_none());
+    let message = workspace.message.as_ref().expect("a message");
+    assert!(!message.error && message.text.contains("3 lines have no partner"), "{}", message.text);
+    let dataset = workspace.corpus.dataset.as_ref().expect("a corpus");
+    let pairs = dataset.corpus.task.pairs().expect("pairs");
+    assert_eq!(pairs.source_documents, 57);
+    assert_eq!([&pairs.spans[5], &pairs.spans[57 + 5]], ["7", "6"], "lines of both texts");
+    assert!(pairs.scores.len() == 114 && pairs.scores.iter().all(|score| (0.0..=1.0).contains(score)));
+    assert_eq!(workspace.layout.tab, Tab::Documents);
+    let listed = crate::matches::update::checking::checked(&workspace);
+    assert!(listed.is_sorted_by(|&a, &b| pairs.scores[a] <= pairs.scores[b]) && listed.len() == 57);
+    assert!(folder.path().join("news.en.aligned.tsv").exists());
+}
+
+#[test]
+fn a_cancelled_alignment_leaves_no_file_and_keeps_the_dialog() {
+    let (folder, paths) = folder(60);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Action::Open(Open::Files(paths.to_vec())));
+    act(&mut workspace, Action::Align(AlignAction::Open));
+    let effects = update(&mut workspace, Action::Align(AlignAction::Start));
+    let [Effect::Align(task)] = &effects[..] else { panic!("{effects:?}") };
+    act(&mut workspace, Action::Align(AlignAction::Cancel));
+    assert!(workspace.align.dialog.as_ref().is_some_and(AlignDialog::is_ending));
+    let outcome = task.run();
+    assert!(outcome.is_none());
+    act(&mut workspace, Action::Align(AlignAction::Done(task.job, outcome)));
+    assert!(workspace.align.dialog.as_ref().is_some_and(|dialog| dialog.running.is_none() && dialog.problem.is_none()));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "the two texts");
+    assert!(matches!(workspace.corpus.loading, Loading::Preview { .. }), "the preview is shown again");
+
+    let effects = update(&mut workspace, Action::Align(AlignAction::Start));
+    let [Effect::Align(task)] = &effects[..] else { panic!("{effects:?}") };
+    act(&mut workspace, Action::Align(AlignAction::Close));
+    assert!(task.run().is_none(), "a closed dialog cancels");
+}
+
+#[test]
+fn problems_are_shown_in_the_dialog_with_a_remedy() {
+    let (folder, paths) = folder(60);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Action::Align(AlignAction::Open));
+    act(&mut workspace, Action::Align(AlignAction::Start));
+    assert!(problem(&workspace).contains("source text is missing"), "{}", problem(&workspace));
+    fill(&mut workspace, |form| form.files = paths.each_ref().map(|path| path.display().to_string()));
+    assert_eq!((problem(&workspace), form(&workspace).path.ends_with("news.en.aligned.tsv")), ("", true), "the path follows");
+    let input = |form: &mut AlignForm| form.path.clone_from(&form.files[1]);
+    let calls: [(&dyn Fn(&mut AlignForm), &str); 5] = [
+        (&input, "is read from"),
+        (&|form| form.path = folder.path().join("none/x.tsv").display().to_string(), "none"),
+        (&|form| form.anchors = "3-3".to_owned(), "give two lines from 1"),
+        (&|form| form.anchors = "1:1, 900:1".to_owned(), "900:1: it is beyond the end of a text"),
+        (&|form| form.files[1].push('x'), "check the path"),
+    ];
+    let good = form(&workspace);
+    for (change, wanted) in calls {
+        fill(&mut workspace, |form| {
+            form.clone_from(&good);
+            change(form);
+        });
+        act(&mut workspace, Action::Align(AlignAction::Start));
+        assert!(problem(&workspace).contains(wanted), "{wanted}: {}", problem(&workspace));
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no file is written");
+}
+
+#[test]
+fn the_dialog_starts_with_the_files_of_the_corpus() {
+    let (folder, paths) = folder(30);
+    fs::write(&paths[1], text("baum ", 30, &[])).expect("a file");
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Action::Open(Open::Files(paths.to_vec())));
+    act(&mut workspace, Action::Open(Open::ReadAll));
+    act(&mut workspace, Action::Align(AlignAction::Open));
+    assert_eq!(form(&workspace).files.map(PathBuf::from), paths);
+    fill(&mut workspace, |form| form.sentences = true);
+    act(&mut workspace, Action::Align(AlignAction::Start));
+    assert_eq!(problem(&workspace), "");
+    let dataset = workspace.corpus.dataset.as_ref().expect("a corpus");
+    assert!(
+        matches!(&dataset.corpus.origin, Some(Origin::Files(files, _)) if files == &[folder.path().join("news.en.aligned.tsv")])
+    );
+}
