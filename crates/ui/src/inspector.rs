@@ -5,8 +5,8 @@ use egui::{Align, Id, Ui};
 use super::{data_table, export, selection, task, timeline::newest_note, widgets::note};
 use wordfield_state::{Action, Focus, Workspace};
 
-/// Maximum height of the list of topics in points.
-const TOPICS: f32 = 320.0;
+/// Number of listed topics.
+const TOPICS: usize = 10;
 
 /// Scrolls to the top when the inspected item changes.
 fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
@@ -46,9 +46,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         Focus::None => ("Topics", "topics"),
         _ => return,
     };
-    if workspace.table(table).is_some() {
+    if let Some(topics) = workspace.table(table) {
         ui.add_space(6.0);
         export::heading(ui, title, table, actions);
-        data_table::full_height(ui, workspace, table, TOPICS, actions);
+        data_table::lines_of(ui, (table, &topics), 0..TOPICS, actions);
+        if topics.len() > TOPICS {
+            note(ui, format!("The exported table has {} smaller ones.", topics.len() - TOPICS));
+        }
     }
 }

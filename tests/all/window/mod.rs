@@ -39,6 +39,7 @@ mod studies;
 mod tables;
 mod time;
 mod timeline;
+mod topics;
 mod touching;
 mod typing;
 mod unlabelled;

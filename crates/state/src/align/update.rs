@@ -10,7 +10,10 @@ use crate::{
     Dialog, Effect, Loading, Message, Tab, Underway, Workspace, corpus::update::previewing, export::update::exporting::inputs,
     typed_paths,
 };
-use wordfield_core::corpus::{Format, Origin, side_names};
+use wordfield_core::{
+    corpus::{Format, Origin, side_names},
+    stats::grouped,
+};
 
 /// Applies one step.
 pub(crate) fn apply(workspace: &mut Workspace, action: AlignAction) -> Vec<Effect> {
@@ -114,13 +117,13 @@ fn texts(form: &AlignForm) -> Result<AlignTexts, String> {
 /// Opens the pairs for review.
 fn done(workspace: &mut Workspace, file: &AlignedFile) -> Vec<Effect> {
     workspace.align.dialog = None;
-    let [pairs, one, alone] = file.counts;
+    let [pairs, one, alone] = file.counts.map(grouped);
     let notes: String = file.notes.iter().map(|note| format!(" {note}")).collect();
     let text = format!(
         "{} holds {pairs} pairs of lines, {one} of them one to one; {alone} lines have no partner.{notes}",
         file.path.display()
     );
-    workspace.message = Some(Message::note(text));
+    workspace.message = Some(Message::step(text));
     workspace.layout.tab = Tab::Documents;
     previewing::read_pairs(workspace, vec![file.path.clone()])
 }

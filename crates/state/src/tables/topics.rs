@@ -20,15 +20,16 @@ fn table<'a>(workspace: &'a Workspace, name: String, shares: Vec<f64>, hint: &'s
     let (dataset, topics) = (workspace.corpus.dataset.as_deref()?, workspace.inspect.topics.value()?);
     let mut order: Vec<usize> = (0..topics.len().min(shares.len())).collect();
     order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
-    let [number, sides] = [order.clone(), order.clone()];
+    let [number, titles, sides] = [order.clone(), order.clone(), order.clone()];
     let share = order.into_iter().map(|topic| 100.0 * shares[topic]).collect::<Vec<_>>();
+    let percents = share.clone();
     let table = Table::new(name, share.len())
         .integer("topic", move |row| Some(number[row] + 1))
         .hint("number of the topic in the model")
-        .wide(48.0)
+        .styled(move |row| format!("topic {}", titles[row] + 1))
         .number("share %", 1, move |row| share[row])
         .hint(hint)
-        .wide(60.0);
+        .styled(move |row| format!("{:.1} %", percents[row]));
     let words = |side: usize, topic: usize| -> String {
         let words = topics[topic].words[side].iter().filter_map(|&word| dataset.words.get(word));
         words.map(String::as_str).collect::<Vec<_>>().join(" ")

@@ -114,9 +114,9 @@ fn distances_are_their_naive_loops() {
     }
 }
 
-/// Derivative at 0 by five points: a square root of a small distance bends within a thousandth of the positions.
+/// Derivative at 0 by five points: a square root of a small distance bends within a ten-thousandth of the positions.
 fn slope_at_0(f: impl Fn(f64) -> f64) -> f64 {
-    let h = 1e-5;
+    let h = 1e-6;
     (8.0 * (f(h) - f(-h)) - (f(2.0 * h) - f(-2.0 * h))) / (12.0 * h)
 }
 

@@ -80,7 +80,9 @@ fn decision(view: &View, ui: &mut Ui, (document, pair): (usize, usize), explaine
             actions.push(Action::Look(Look::ExplainPair(Some(other))));
         }
         ui.strong(signed(predictions.decisions[[document, pair]]));
-        if explained.shares.is_empty() {
+        if view.shown.snapshot.words.is_none() {
+            note(ui, "The decisions of this model are not divided between words.");
+        } else if explained.shares.is_empty() {
             note(ui, "No word of this document is in the vocabulary: the decision equals the bias.");
         } else {
             note(ui, format!("= {} summed over {} words", signed(explained.sum()), explained.shares.len()));

@@ -44,7 +44,9 @@ impl Documents for View<'_> {
             let truth = if unread { UNLABELLED.to_owned() } else { rated.truth.to_string() };
             ui.label(format!("{} {truth}, predicted", self.name()));
             ui.strong(rated.prediction());
-            if explained.shares.is_empty() {
+            if snapshot.words.is_none() {
+                note(ui, "The ratings of this model are not divided between words.");
+            } else if explained.shares.is_empty() {
                 note(ui, format!("No word of this document is in the vocabulary: the prediction is the {offset}."));
             } else {
                 let (sum, words) = (signed(explained.sum()), explained.shares.len());
