@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::{
     Action, Effect, Field, Focus, Layer, Message, MethodsAction, PairMode, RulesAction, Run, Same, Settings, SpaceAction,
-    StudyAction, StudyNews, Undo, UndoState, Workspace,
+    StudyAction, StudyUpdate, Undo, UndoState, Workspace,
     edit::update::touch,
     field::update::draw,
     matches::update::rules,
@@ -36,7 +36,7 @@ pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState
         | Action::Space(SpaceAction::Read { .. } | SpaceAction::Open(..))
         | Action::Open(_) => None,
         // The model of a cell is trained by the user's choice; other news are results of a thread.
-        Action::Study(StudyAction::Methods(MethodsAction::News(_, news))) if !matches!(news, StudyNews::Train(..)) => None,
+        Action::Study(StudyAction::Methods(MethodsAction::Update(_, news))) if !matches!(news, StudyUpdate::Train(..)) => None,
         _ => Some(of(workspace)),
     }
 }
