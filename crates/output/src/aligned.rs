@@ -78,7 +78,7 @@ impl ExportKind for AlignedLines {
     )];
     const AS_TABLE: AsTable = AsTable::First;
 
-    fn as_table<'a>(lines: &'a Self) -> Option<Table<'a>> {
+    fn as_table(lines: &Self) -> Option<Table<'_>> {
         Some(lines.table())
     }
 }

@@ -48,7 +48,7 @@ fn two_texts_of_different_length_are_aligned_and_reviewed() {
     let aligned = folder.path().join("a.en.aligned.tsv");
     let workspace = the(&harness).workspace();
     let corpus = &workspace.corpus.dataset.as_ref().expect("a corpus").corpus;
-    assert!(matches!(&corpus.origin, Some(Origin::Files(files, _)) if files == &[aligned.clone()]));
+    assert!(matches!(&corpus.origin, Some(Origin::Files(files, _)) if files == std::slice::from_ref(&aligned)));
     assert_eq!((workspace.layout.tab, workspace.matches.view.check_sort), (Tab::Documents, CheckSort::Score));
     for column in ["joined lines", "score"] {
         assert!(harness.query_all_by_label_contains(column).next().is_some(), "{column}");

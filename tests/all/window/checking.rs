@@ -192,9 +192,9 @@ fn a_clean_pair_takes_one_key() {
     let mut harness = checked();
     let listed = the(&harness).workspace().documents().to_vec();
     key(&mut harness, Key::N);
-    for place in 0..CLEAN {
+    for &source in &listed[..CLEAN] {
         until(&mut harness, "the comparison", |window| {
-            window.workspace().matches.view.compared.as_ref().is_some_and(|compared| compared.source == listed[place])
+            window.workspace().matches.view.compared.as_ref().is_some_and(|compared| compared.source == source)
         });
         key(&mut harness, Key::Y);
     }

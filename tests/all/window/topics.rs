@@ -5,7 +5,9 @@ use super::*;
 #[test]
 fn topics_are_listed_for_the_model_and_for_a_document_whose_words_have_no_shares() {
     let mut harness = window(Launch::default());
-    choose_model(&mut harness, "MedLDA");
+    let mut params = Params::preset(ModelKind::MedLda, Preset::Default, 2);
+    params.set_all(&[("topic_tuning", "fixed"), ("topics", "7"), ("tuning", "fixed"), ("c", "1")]).expect("settings");
+    act(&mut harness, Action::Run(Run::Params(Box::new(params))));
     until(&mut harness, "its topics", |window| window.workspace().table("topics").is_some());
     harness.run_steps(3);
     harness.get_by_label("Topics");

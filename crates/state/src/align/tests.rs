@@ -136,6 +136,9 @@ fn a_cancelled_alignment_leaves_no_file_and_keeps_the_dialog() {
     assert!(task.run().is_none(), "a closed dialog cancels");
 }
 
+/// A change of a form.
+type Change<'a> = &'a dyn Fn(&mut AlignForm);
+
 #[test]
 fn problems_are_shown_in_the_dialog_with_a_remedy() {
     let (folder, paths) = folder(60);
@@ -146,7 +149,7 @@ fn problems_are_shown_in_the_dialog_with_a_remedy() {
     fill(&mut workspace, |form| form.files = paths.each_ref().map(|path| path.display().to_string()));
     assert_eq!((problem(&workspace), form(&workspace).path.ends_with("news.en.aligned.tsv")), ("", true), "the path follows");
     let input = |form: &mut AlignForm| form.path.clone_from(&form.files[1]);
-    let calls: [(&dyn Fn(&mut AlignForm), &str); 5] = [
+    let calls: [(Change<'_>, &str); 5] = [
         (&input, "is read from"),
         (&|form| form.path = folder.path().join("none/x.tsv").display().to_string(), "none"),
         (&|form| form.anchors = "3-3".to_owned(), "give two lines from 1"),

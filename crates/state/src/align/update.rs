@@ -118,11 +118,9 @@ fn texts(form: &AlignForm) -> Result<AlignTexts, String> {
 fn done(workspace: &mut Workspace, file: &AlignedFile) -> Vec<Effect> {
     workspace.align.dialog = None;
     let [pairs, one, alone] = file.counts.map(grouped);
-    let notes: String = file.notes.iter().map(|note| format!(" {note}")).collect();
-    let text = format!(
-        "{} holds {pairs} pairs of lines, {one} of them one to one; {alone} lines have no partner.{notes}",
-        file.path.display()
-    );
+    let text =
+        format!("{} holds {pairs} pairs of lines, {one} of them one to one; {alone} lines have no partner.", file.path.display());
+    let text = [&[text], &file.notes[..]].concat().join(" ");
     workspace.message = Some(Message::step(text));
     workspace.layout.tab = Tab::Documents;
     previewing::read_pairs(workspace, vec![file.path.clone()])

@@ -5,18 +5,18 @@ use wordfield_output::Table;
 
 /// Topics of the model, the largest first.
 pub(super) fn topics(workspace: &Workspace) -> Option<Table<'_>> {
-    let shares = workspace.inspect.topics.value()?.iter().map(|topic| topic.share).collect();
-    table(workspace, "topics".to_owned(), shares, "share of the words of the training documents")
+    let shares: Vec<f64> = workspace.inspect.topics.value()?.iter().map(|topic| topic.share).collect();
+    table(workspace, "topics".to_owned(), &shares, "share of the words of the training documents")
 }
 
 /// Topics of the document in focus, the largest first.
 pub(super) fn of_document(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_deref()?.corpus;
-    let (document, shares) = workspace.inspect.document_topics.entry().map(|(key, shares)| (key.1, shares.clone()))?;
+    let (document, shares) = workspace.inspect.document_topics.entry().map(|(key, shares)| (key.1, shares))?;
     table(workspace, format!("topics, {}", corpus.short_title(document)), shares, "share of the words of the document")
 }
 
-fn table<'a>(workspace: &'a Workspace, name: String, shares: Vec<f64>, hint: &'static str) -> Option<Table<'a>> {
+fn table<'a>(workspace: &'a Workspace, name: String, shares: &[f64], hint: &'static str) -> Option<Table<'a>> {
     let (dataset, topics) = (workspace.corpus.dataset.as_deref()?, workspace.inspect.topics.value()?);
     let mut order: Vec<usize> = (0..topics.len().min(shares.len())).collect();
     order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));

@@ -87,7 +87,7 @@ fn topics_are_listed_with_their_most_probable_words_and_their_shares_of_a_docume
     assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9 && shares.iter().all(|&share| share >= 0.0));
     let most = (0..7).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).expect("a topic");
     let table = workspace.table("document-topics").expect("a table");
-    assert_eq!((table.len(), table.cell(0, 0)), (7, wordfield_output::Cell::Integer(most as i64 + 1)));
+    assert_eq!((table.len(), table.cell(0, 0)), (7, wordfield_output::Cell::Integer(i64::try_from(most).expect("a topic") + 1)));
 }
 
 #[test]

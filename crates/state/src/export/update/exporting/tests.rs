@@ -35,7 +35,7 @@ fn an_exported_table_is_sorted_and_filtered_as_it_is_shown() {
     assert!(step(&mut workspace, Export::Start).is_empty(), "it runs");
     let task = task_of(&effects);
     let written = run(task).unwrap();
-    assert_eq!(written.0, [path.clone()]);
+    assert_eq!(written.0, std::slice::from_ref(&path));
     let rows: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     let words: Vec<&str> = rows.iter().map(|row| row["word"].as_str().unwrap()).collect();
     assert!(words.len() > 2 && words.iter().all(|word| word.contains("mo")) && words.is_sorted(), "{words:?}");
