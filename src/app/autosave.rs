@@ -90,7 +90,7 @@ enum Step {
 }
 
 /// Unsaved work of this window.
-pub struct Autosave {
+pub(super) struct Autosave {
     /// Work of an earlier window.
     left: Option<Slot>,
     /// `None`: nothing is written.
@@ -106,7 +106,7 @@ pub struct Autosave {
 
 impl Autosave {
     /// Writes into a folder; without a folder nothing is written.
-    pub fn new(folder: Option<&Path>) -> Self {
+    pub(super) fn new(folder: Option<&Path>) -> Self {
         let (left, free) = folder.map_or((None, None), slots);
         let ((send, receive), (end, ended)) = (channel(), channel());
         let spawned = free.map(|own| {
@@ -121,7 +121,7 @@ impl Autosave {
     }
 
     /// Offers the work of an earlier window.
-    pub fn look(&self, jobs: &Jobs) {
+    pub(super) fn look(&self, jobs: &Jobs) {
         if let Some(left) = &self.left {
             let file = left.work.clone();
             jobs.spawn("recovery", move || Recovery::of(&file).map(|found| Action::Open(Open::Recoverable(found))));
@@ -129,7 +129,7 @@ impl Autosave {
     }
 
     /// Continues the work of an earlier window in its file, or removes it.
-    pub fn answer(&mut self, adopt: bool) {
+    pub(super) fn answer(&mut self, adopt: bool) {
         match self.left.take() {
             Some(left) if adopt => self.request(Step::Adopt(left)),
             Some(left) => left.remove(),
@@ -138,12 +138,12 @@ impl Autosave {
     }
 
     /// Notices an action of the user.
-    pub fn touch(&mut self) {
+    pub(super) fn touch(&mut self) {
         self.touched.get_or_insert_with(Instant::now);
     }
 
     /// Writes the work if it is due.
-    pub fn follow(&mut self, ctx: &Context, workspace: &Workspace) {
+    pub(super) fn follow(&mut self, ctx: &Context, workspace: &Workspace) {
         if self.send.is_none() {
             return;
         }
@@ -164,7 +164,7 @@ impl Autosave {
     }
 
     /// The work is in a file of the user: the side file is removed until something changes.
-    pub fn settle(&mut self, workspace: &Workspace) {
+    pub(super) fn settle(&mut self, workspace: &Workspace) {
         self.last = workspace.work();
         self.request(Step::Forget);
     }

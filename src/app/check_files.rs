@@ -22,7 +22,7 @@ use wordfield_state::{Action, CheckList, KeptList, Message, Workspace};
 const DELAY: Duration = Duration::from_millis(500);
 
 /// Check and list of the open pairs, and their files.
-pub struct CheckFiles {
+pub(super) struct CheckFiles {
     /// `None`: they end with the window.
     folder: Option<PathBuf>,
     /// The check that is on the disk or on its way there.
@@ -36,12 +36,12 @@ pub struct CheckFiles {
 
 impl CheckFiles {
     /// Keeps checks in a folder.
-    pub fn new(folder: Option<PathBuf>) -> Self {
+    pub(super) fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, check: None, list: None, changed: None, versions: Arc::default() }
     }
 
     /// Writes a new check, and the list once it rests.
-    pub fn follow(&mut self, ctx: &Context, workspace: &Workspace, jobs: &Jobs) {
+    pub(super) fn follow(&mut self, ctx: &Context, workspace: &Workspace, jobs: &Jobs) {
         let now = workspace.check_list().filter(|_| self.folder.is_some());
         if self.list.map(|(corpus, _)| corpus) != now.map(|(corpus, _)| corpus) {
             self.write_list(jobs);
@@ -102,7 +102,7 @@ impl Drop for CheckFiles {
 
 /// Check and list of an earlier session on the texts of this fingerprint; the check only if the same models would judge the
 /// same documents.
-pub fn read(folder: &Path, texts: u64, corpus: &Corpus) -> KeptList {
+pub(super) fn read(folder: &Path, texts: u64, corpus: &Corpus) -> KeptList {
     let fits = |kept: &KeptCheck| {
         kept.documents == corpus.fingerprint()
             && kept.model == CheckOptions::new(0).description()

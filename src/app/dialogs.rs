@@ -19,7 +19,7 @@ const NO_DIALOG: Duration = Duration::from_millis(400);
 
 impl Jobs {
     /// Opens a dialog on a thread. A cancelled dialog has no action.
-    pub fn open_dialog(&self, dialog: Dialog) {
+    pub(super) fn open_dialog(&self, dialog: Dialog) {
         self.spawn("dialog", move || {
             let opened = Instant::now();
             let paths = ask(&dialog);

@@ -41,7 +41,7 @@ use wordfield_state::{
 };
 
 /// Starts threads and collects their actions.
-pub struct Jobs {
+pub(super) struct Jobs {
     outbox: Outbox,
     receive: Receiver<Answered>,
     /// Number of the workspace that requests the next operations.
@@ -59,7 +59,7 @@ pub struct Jobs {
 
 impl Jobs {
     /// Starts the threads; verdicts are written to `folder`, if given.
-    pub fn new(ctx: &Context, reviews: Option<PathBuf>) -> Self {
+    pub(super) fn new(ctx: &Context, reviews: Option<PathBuf>) -> Self {
         let (send, receive) = channel();
         let outbox = Outbox::new(send, ctx.clone());
         let (errors, changes) = (outbox.clone(), outbox.clone());
@@ -71,20 +71,20 @@ impl Jobs {
     }
 
     /// Gives a new number to the workspace that requests the next operations.
-    pub fn number_workspace(&mut self) {
+    pub(super) fn number_workspace(&mut self) {
         self.workspace = self.workspaces;
         self.workspaces += 1;
     }
 
     /// Writes the progress of the lessons.
-    pub fn keep_progress(&self, file: PathBuf, progress: &Progress) {
+    pub(super) fn keep_progress(&self, file: PathBuf, progress: &Progress) {
         if let Some(content) = progress.written() {
             self.write_latest("progress", file, content, &self.progress);
         }
     }
 
     /// Writes a version of a small file of the program, unless a later one is written.
-    pub fn write_latest(&self, name: &str, file: PathBuf, content: Vec<u8>, versions: &Arc<Latest>) {
+    pub(super) fn write_latest(&self, name: &str, file: PathBuf, content: Vec<u8>, versions: &Arc<Latest>) {
         let (versions, number) = (Arc::clone(versions), versions.begin());
         self.spawn(name, move || {
             versions.write(number, || user_settings::write(&file, &content));
@@ -93,12 +93,12 @@ impl Jobs {
     }
 
     /// Actions of the threads since the last call.
-    pub fn answers(&self) -> Vec<Answered> {
+    pub(super) fn answers(&self) -> Vec<Answered> {
         self.receive.try_iter().collect()
     }
 
     /// Draws the preview of a figure.
-    pub fn preview_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice) {
+    pub(super) fn preview_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice) {
         self.spawn("figure", move || {
             let preview = catch_panic(|| figures::preview(&workspace, &choice));
             Some(Action::Figure(FigureStep::Preview(Box::new(choice), preview)))
@@ -106,14 +106,14 @@ impl Jobs {
     }
 
     /// Writes a figure.
-    pub fn write_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice, path: PathBuf) {
+    pub(super) fn write_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice, path: PathBuf) {
         self.spawn("figure", move || {
             Some(Action::Figure(FigureStep::Done(catch_panic(|| figures::write(&workspace, &choice, path)))))
         });
     }
 
     /// Aligns two texts and writes the pairs.
-    pub fn align(&self, task: AlignTask) {
+    pub(super) fn align(&self, task: AlignTask) {
         self.spawn("align", move || {
             let outcome = catch_panic(|| task.run().transpose()).transpose();
             Some(Action::Align(AlignAction::Done(task.job, outcome)))
@@ -121,7 +121,7 @@ impl Jobs {
     }
 
     /// Writes an export.
-    pub fn export(&self, task: ExportTask) {
+    pub(super) fn export(&self, task: ExportTask) {
         self.spawn("export", move || {
             let animate = |workspace: &Arc<Workspace>| figures::animation(workspace);
             let outcome = catch_panic(|| task.run(animate));
@@ -131,7 +131,7 @@ impl Jobs {
 
     /// Evaluates a fitted model and writes it, with the number of iterations and the iteration it belongs to. `complete` adds
     /// reviews, sets, pinned words and the check of the pairs.
-    pub fn save(
+    pub(super) fn save(
         &self,
         path: PathBuf,
         data: Arc<Dataset>,
@@ -150,7 +150,7 @@ impl Jobs {
     }
 
     /// Writes a session.
-    pub fn save_session(&self, path: PathBuf, work: Box<Work>) {
+    pub(super) fn save_session(&self, path: PathBuf, work: Box<Work>) {
         self.spawn("session", move || {
             let saved = catch_panic(|| {
                 wordfield_session::write(&path, &work.session()).map_err(|error| error.to_string())?;
@@ -161,7 +161,7 @@ impl Jobs {
     }
 
     /// Previews the beginning of the first file.
-    pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions, cancel: Arc<Cancel>) {
+    pub(super) fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions, cancel: Arc<Cancel>) {
         self.spawn("preview", move || {
             let answer = match &paths[..] {
                 [path] if is_session(path) => {
@@ -181,12 +181,12 @@ impl Jobs {
     }
 
     /// Runs a query on the pool.
-    pub fn ask(&self, task: QueryTask) {
+    pub(super) fn ask(&self, task: QueryTask) {
         self.queries.ask(self.workspace, task);
     }
 
     /// Reads two word lists.
-    pub fn read_lexicon(&self, [positive, negative]: [PathBuf; 2]) {
+    pub(super) fn read_lexicon(&self, [positive, negative]: [PathBuf; 2]) {
         self.spawn("lexicon", move || {
             let lexicon = catch_panic(|| corpus::SentimentLexicon::read(&positive, &negative).map_err(|error| error.to_string()));
             Some(Action::Field(Field::Lexicon(lexicon.map(Arc::new))))
@@ -194,7 +194,7 @@ impl Jobs {
     }
 
     /// Reads the verdicts of another reviewer.
-    pub fn read_verdicts(&self, path: PathBuf) {
+    pub(super) fn read_verdicts(&self, path: PathBuf) {
         self.spawn("verdicts", move || {
             let reviews = catch_panic(|| read_verdicts(&path).map(Arc::new).map_err(|error| error.to_string()));
             Some(Action::Reviewer(ReviewerAction::Read(path, reviews)))
@@ -202,7 +202,7 @@ impl Jobs {
     }
 
     /// Reads a rule file.
-    pub fn read_rules(&self, path: PathBuf) {
+    pub(super) fn read_rules(&self, path: PathBuf) {
         self.spawn("rules", move || {
             let rules = catch_panic(|| RuleSet::read(&path).map(Arc::new).map_err(|error| error.to_string()));
             Some(Action::Rules(RulesAction::Read(path, rules)))
@@ -210,7 +210,7 @@ impl Jobs {
     }
 
     /// Writes thresholds and switches into a rule file; the rules of `from` go along.
-    pub fn write_rules(&self, rules: Arc<RuleSet>, from: Option<PathBuf>, path: PathBuf) {
+    pub(super) fn write_rules(&self, rules: Arc<RuleSet>, from: Option<PathBuf>, path: PathBuf) {
         self.spawn("rules", move || {
             let written = catch_panic(|| write_rules(&rules, from.as_deref(), &path)).map(|()| path);
             Some(Action::Rules(RulesAction::Saved(written)))
@@ -218,7 +218,7 @@ impl Jobs {
     }
 
     /// Reads the text of a state of the sandbox.
-    pub fn read_sandbox(&self, path: PathBuf) {
+    pub(super) fn read_sandbox(&self, path: PathBuf) {
         self.spawn("sandbox", move || {
             let text = state_text(&path).map_err(|problem| format!("{}: {problem}", path.display()));
             Some(Action::Sandbox(SandboxAction::Opened(text)))
@@ -226,7 +226,7 @@ impl Jobs {
     }
 
     /// Reads word vectors, and delivers the first words before the rest.
-    pub fn read_space(&self, job: u64, files: VectorFiles, first: Option<usize>, cancel: Arc<Cancel>, memory: Budget) {
+    pub(super) fn read_space(&self, job: u64, files: VectorFiles, first: Option<usize>, cancel: Arc<Cancel>, memory: Budget) {
         let (outbox, workspace) = (self.outbox.clone(), self.workspace);
         self.spawn("vectors", move || {
             let publish = |space: WordSpace| {
@@ -242,7 +242,7 @@ impl Jobs {
     }
 
     /// Works on a study of methods, whose folders are in `root`. Its results are delivered one after another.
-    pub fn study(&self, task: StudyTask, root: Option<PathBuf>) {
+    pub(super) fn study(&self, task: StudyTask, root: Option<PathBuf>) {
         let (outbox, workspace, job) = (self.outbox.clone(), self.workspace, task.job);
         self.spawn("study", move || {
             task.run(root.as_deref(), &|news| {
@@ -253,7 +253,7 @@ impl Jobs {
     }
 
     /// Builds a dataset.
-    pub fn load(&self, task: LoadTask) {
+    pub(super) fn load(&self, task: LoadTask) {
         let LoadTask { job, source, data, settings, vectors, cancel } = task;
         let reader = self.keeper.reader();
         self.spawn("load", move || {
@@ -273,7 +273,7 @@ impl Jobs {
     }
 
     /// Drops a value on a thread, since that may be slow.
-    pub fn drop_aside(&self, value: impl Send + 'static) {
+    pub(super) fn drop_aside(&self, value: impl Send + 'static) {
         self.spawn("drop", move || {
             drop(value);
             None

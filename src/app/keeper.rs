@@ -28,7 +28,7 @@ use wordfield_state::SavedReviews;
 /// Delay of writing, so that a remark is not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
 /// Longest wait of a frame for verdicts to be written; a slower disk writes them later.
-pub const FRAME: Duration = Duration::from_millis(100);
+pub(super) const FRAME: Duration = Duration::from_millis(100);
 /// Time after which a disk does not respond.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Reason of a flush that is not answered.
@@ -53,7 +53,7 @@ struct Unwritten {
 }
 
 /// Handle of the thread. Dropping it waits for a last attempt to write, if verdicts are unwritten and the disk responds.
-pub struct Keeper {
+pub(super) struct Keeper {
     folder: Option<PathBuf>,
     send: Option<Sender<Request>>,
     /// Disconnected when the thread has ended.
@@ -63,21 +63,21 @@ pub struct Keeper {
 }
 
 /// Writing of all waiting changes, under way or complete.
-pub struct Flush {
+pub(super) struct Flush {
     answered: Receiver<Result<(), String>>,
     begun: Instant,
 }
 
 /// Reads saved verdicts from other threads.
 #[derive(Clone)]
-pub struct Reader {
+pub(super) struct Reader {
     folder: Option<PathBuf>,
     send: Option<Sender<Request>>,
 }
 
 impl Keeper {
     /// Stores verdicts in `folder`; without a folder nothing is written. `report` receives errors of writing.
-    pub fn new(folder: Option<PathBuf>, report: impl Fn(String) + Send + 'static) -> Self {
+    pub(super) fn new(folder: Option<PathBuf>, report: impl Fn(String) + Send + 'static) -> Self {
         let nowhere = Self { folder: None, send: None, ended: None, unwritten: Arc::default() };
         let Some(folder) = folder else { return nowhere };
         let (known, unwritten) = (Some(folder.clone()), Arc::clone(&nowhere.unwritten));
@@ -95,7 +95,7 @@ impl Keeper {
 
     /// Writes changed verdicts of a corpus: after a short delay, or `at_once`, and then waits for the disk, but no longer than a
     /// slow frame.
-    pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges, at_once: bool) {
+    pub(super) fn keep(&self, corpus: u64, name: String, changes: ReviewChanges, at_once: bool) {
         let Some(send) = &self.send else { return };
         self.unwritten.fetch_add(1, Ordering::SeqCst);
         let (answer, answered) = channel();
@@ -108,7 +108,7 @@ impl Keeper {
     }
 
     /// Writes changed dismissals, and waits for the disk no longer than a slow frame.
-    pub fn dismiss(&self, added: Dismissed, removed: Dismissed) {
+    pub(super) fn dismiss(&self, added: Dismissed, removed: Dismissed) {
         let Some(send) = &self.send else { return };
         self.unwritten.fetch_add(1, Ordering::SeqCst);
         let (answer, answered) = channel();
@@ -119,7 +119,7 @@ impl Keeper {
 
     /// Begins to write all waiting changes now, into `elsewhere` or into the folder of verdicts. Where none waits, the outcome is
     /// there at once, whatever the disk does.
-    pub fn flush(&self, elsewhere: Option<PathBuf>) -> Flush {
+    pub(super) fn flush(&self, elsewhere: Option<PathBuf>) -> Flush {
         let (answer, answered) = channel();
         if let (Some(send), true) = (&self.send, self.unwritten.load(Ordering::SeqCst) > 0) {
             // A thread that has ended drops the request, which disconnects the answer.
@@ -132,7 +132,7 @@ impl Keeper {
     }
 
     /// A reader for other threads.
-    pub fn reader(&self) -> Reader {
+    pub(super) fn reader(&self) -> Reader {
         Reader { folder: self.folder.clone(), send: self.send.clone() }
     }
 }
@@ -142,7 +142,7 @@ impl Flush {
     ///
     /// The error has the reasons for verdicts that could not be written; a disk that does not respond is one. They stay in memory
     /// for another attempt.
-    pub fn outcome(&self, wait: Duration) -> Option<Result<(), String>> {
+    pub(super) fn outcome(&self, wait: Duration) -> Option<Result<(), String>> {
         match self.answered.recv_timeout(wait) {
             Ok(outcome) => Some(outcome),
             Err(RecvTimeoutError::Disconnected) => Some(Err(ENDED.to_owned())),
@@ -154,12 +154,12 @@ impl Flush {
 
 impl Reader {
     /// The folder of verdicts, if they are kept.
-    pub fn folder(&self) -> Option<&Path> {
+    pub(super) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
     /// File in which the verdicts of a corpus are kept, if they are.
-    pub fn file(&self, corpus: u64) -> Option<PathBuf> {
+    pub(super) fn file(&self, corpus: u64) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| reviews_file(folder, corpus))
     }
 
@@ -167,7 +167,7 @@ impl Reader {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn read(&self, corpus: u64) -> Result<Vec<MatchReview>, String> {
+    pub(super) fn read(&self, corpus: u64) -> Result<Vec<MatchReview>, String> {
         let Some(send) = &self.send else { return Ok(Vec::new()) };
         let (answer, answered) = channel();
         let sent = send.send(Request::Read(corpus, answer));
@@ -176,7 +176,7 @@ impl Reader {
     }
 
     /// Saved verdicts and dismissals of a corpus of pairs, with the first problem of reading them; `None` for another corpus.
-    pub fn reviews(&self, corpus: &Corpus) -> Option<SavedReviews> {
+    pub(super) fn reviews(&self, corpus: &Corpus) -> Option<SavedReviews> {
         corpus.task.pairs()?;
         let corpus = corpus.fingerprint_of_texts();
         let (reviews, unreadable) = self.read(corpus).map_or_else(|text| (Vec::new(), Some(text)), |reviews| (reviews, None));
@@ -188,7 +188,7 @@ impl Reader {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn dismissed(&self) -> Result<Option<Dismissed>, String> {
+    pub(super) fn dismissed(&self) -> Result<Option<Dismissed>, String> {
         let Some(send) = &self.send else { return Ok(None) };
         let (answer, answered) = channel();
         let sent = send.send(Request::ReadDismissed(answer));

@@ -6,19 +6,19 @@ use parking_lot::Mutex;
 
 /// Versions of a file.
 #[derive(Debug, Default)]
-pub struct Latest {
+pub(super) struct Latest {
     begun: AtomicU64,
     written: Mutex<u64>,
 }
 
 impl Latest {
     /// Number of a new version.
-    pub fn begin(&self) -> u64 {
+    pub(super) fn begin(&self) -> u64 {
         self.begun.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     /// Writes a version, unless a later one is written already. One thread writes at a time.
-    pub fn write(&self, number: u64, write: impl FnOnce()) {
+    pub(super) fn write(&self, number: u64, write: impl FnOnce()) {
         let mut written = self.written.lock();
         if number > *written {
             write();

@@ -7,7 +7,7 @@ use eframe::egui::{Context, ViewportCommand};
 use wordfield_state::Workspace;
 
 /// Measures the first frames. A frame counts at the beginning of the next one, when it has been shown.
-pub struct Motion {
+pub(super) struct Motion {
     began: Instant,
     first_frame: Option<f64>,
     /// Run and iteration of the words shown first.
@@ -20,12 +20,12 @@ pub struct Motion {
 
 impl Motion {
     /// Starts the measurement.
-    pub fn new(began: Instant) -> Self {
+    pub(super) fn new(began: Instant) -> Self {
         Self { began, first_frame: None, first_words: None, drawn: None, begun: false, reported: false }
     }
 
     /// Called at the beginning of every frame.
-    pub fn frame(&mut self, ctx: &Context, workspace: &Workspace) {
+    pub(super) fn frame(&mut self, ctx: &Context, workspace: &Workspace) {
         if let Some((frame, movement)) = self.seen(workspace.field.scene.as_ref().map(|scene| (scene.run, scene.iteration))) {
             println!("first frame {frame:.2} s, first movement {movement:.2} s");
             ctx.send_viewport_cmd(ViewportCommand::Close);

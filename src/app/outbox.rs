@@ -7,30 +7,30 @@ use eframe::egui::Context;
 use wordfield_state::{Action, Message};
 
 /// An action of a thread, with the number of the workspace it belongs to; `None`: the shown one.
-pub type Answered = (Option<usize>, Action);
+pub(super) type Answered = (Option<usize>, Action);
 
 /// Delivers actions of threads and wakes the window.
 #[derive(Clone)]
-pub struct Outbox {
+pub(super) struct Outbox {
     send: Sender<Answered>,
     ctx: Context,
 }
 
 impl Outbox {
     /// Delivers to the receiver of `send`, and wakes the window of `ctx`.
-    pub fn new(send: Sender<Answered>, ctx: Context) -> Self {
+    pub(super) fn new(send: Sender<Answered>, ctx: Context) -> Self {
         Self { send, ctx }
     }
 
     /// Delivers an action to a workspace, or to the shown one.
-    pub fn deliver(&self, workspace: Option<usize>, action: Action) {
+    pub(super) fn deliver(&self, workspace: Option<usize>, action: Action) {
         // Sending fails only after the window is closed.
         let _ = self.send.send((workspace, action));
         self.ctx.request_repaint();
     }
 
     /// Shows an error in the shown workspace.
-    pub fn report(&self, text: String) {
+    pub(super) fn report(&self, text: String) {
         self.deliver(None, Action::Message(Some(Message::error(text))));
     }
 }

@@ -19,7 +19,7 @@ const PNG: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// Result of the screenshot, available after the window is closed.
 #[derive(Clone, Default)]
-pub struct Outcome(Arc<Mutex<Option<anyhow::Result<()>>>>);
+pub(super) struct Outcome(Arc<Mutex<Option<anyhow::Result<()>>>>);
 
 impl Outcome {
     fn set(&self, result: anyhow::Result<()>) {
@@ -30,7 +30,7 @@ impl Outcome {
     ///
     /// # Errors
     /// If a requested picture was not saved.
-    pub fn take(&self, wanted: bool) -> anyhow::Result<()> {
+    pub(super) fn take(&self, wanted: bool) -> anyhow::Result<()> {
         match self.0.lock().take() {
             Some(result) => result,
             None if wanted => anyhow::bail!("the window was closed before its picture was saved"),
@@ -40,7 +40,7 @@ impl Outcome {
 }
 
 /// A requested picture.
-pub struct Picture {
+pub(super) struct Picture {
     file: PathBuf,
     after: Duration,
     first_frame: Option<Instant>,
@@ -50,13 +50,13 @@ pub struct Picture {
 
 impl Picture {
     /// A picture for `file`, taken `after` seconds after the first frame.
-    pub fn new(file: PathBuf, after: f64, outcome: Outcome) -> Self {
+    pub(super) fn new(file: PathBuf, after: f64, outcome: Outcome) -> Self {
         let after = Duration::try_from_secs_f64(after.max(0.0)).unwrap_or(Duration::ZERO);
         Self { file, after, first_frame: None, asked: false, outcome }
     }
 
     /// Requests the screenshot when that time has passed.
-    pub fn frame(&mut self, ctx: &Context) {
+    pub(super) fn frame(&mut self, ctx: &Context) {
         if self.asked {
             ctx.request_repaint();
             return;

@@ -19,18 +19,18 @@ use wordfield_state::{Action, QueryTask};
 const LANES: [(&str, usize); 2] = [("quick query", 2), ("long query", 2)];
 
 /// Handle of the pool. Its threads end when it is dropped, each after the query it runs.
-pub struct QueryPool {
+pub(super) struct QueryPool {
     lanes: [Sender<(usize, QueryTask)>; 2],
 }
 
 impl QueryPool {
     /// Starts the threads.
-    pub fn new(outbox: &Outbox) -> Self {
+    pub(super) fn new(outbox: &Outbox) -> Self {
         Self { lanes: LANES.map(|(name, threads)| lane(name, threads, outbox)) }
     }
 
     /// Runs a query of a workspace as soon as a thread is free.
-    pub fn ask(&self, workspace: usize, task: QueryTask) {
+    pub(super) fn ask(&self, workspace: usize, task: QueryTask) {
         // Sending fails only if no thread could be started, which is reported.
         let _ = self.lanes[usize::from(task.is_long())].send((workspace, task));
     }

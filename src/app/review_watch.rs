@@ -17,7 +17,7 @@ use wordfield_core::project::MatchReview;
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Handle of the thread, which ends with it.
-pub struct Watch {
+pub(super) struct Watch {
     /// Fingerprint of the watched corpus.
     corpus: Option<u64>,
     send: Option<Sender<Option<u64>>>,
@@ -25,7 +25,7 @@ pub struct Watch {
 
 impl Watch {
     /// Starts the thread. `report` receives all saved verdicts of the watched corpus at the first look and after each change.
-    pub fn new(reader: Reader, report: impl Fn(u64, Vec<MatchReview>) + Send + 'static) -> Self {
+    pub(super) fn new(reader: Reader, report: impl Fn(u64, Vec<MatchReview>) + Send + 'static) -> Self {
         let (send, receive) = channel();
         let spawned = thread::Builder::new().name("watch".to_owned()).spawn(move || work(&reader, &receive, &report));
         // Without a thread, verdicts of other windows are read when the corpus is opened again.
@@ -33,7 +33,7 @@ impl Watch {
     }
 
     /// Watches the verdicts on another corpus, or none.
-    pub fn set(&mut self, corpus: Option<u64>) {
+    pub(super) fn set(&mut self, corpus: Option<u64>) {
         if self.corpus != corpus {
             self.corpus = corpus;
             if let Some(send) = &self.send {

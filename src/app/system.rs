@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 const ENDED_BY_SIGNAL: i32 = 130;
 
 /// Remedy if no window opens.
-pub const REMEDY: &str = "check that a display is there and that it offers OpenGL 2.1 or Vulkan, or use the subcommands \
+pub(super) const REMEDY: &str = "check that a display is there and that it offers OpenGL 2.1 or Vulkan, or use the subcommands \
                           train, predict and match, which need no window";
 
 /// Libraries that the window library loads at run time under X11, with their Debian packages.
@@ -25,7 +25,7 @@ const LIBRARIES: [(&str, &str); 5] = [
 
 /// Installs handlers of termination signals (SIGTERM, SIGINT, SIGHUP). The first signal closes the window as its button
 /// does; a second one ends the program immediately.
-pub fn close_on_signal(ctx: &Context) {
+pub(super) fn close_on_signal(ctx: &Context) {
     static SHOWN: Mutex<Option<Context>> = Mutex::new(None);
     let replaced = SHOWN.lock().replace(ctx.clone());
     if replaced.is_some() {
@@ -52,7 +52,7 @@ pub fn close_on_signal(ctx: &Context) {
 /// # Errors
 /// Names the missing part and the package to install.
 #[cfg(target_os = "linux")]
-pub fn check() -> anyhow::Result<()> {
+pub(super) fn check() -> anyhow::Result<()> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET") {
         return Ok(());
@@ -99,7 +99,7 @@ mod linux {
     use std::{fs, path::PathBuf};
 
     /// File names in the search folders of the loader; empty if none can be read.
-    pub fn known_libraries() -> Vec<String> {
+    pub(super) fn known_libraries() -> Vec<String> {
         let mut folders: Vec<PathBuf> = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"].map(PathBuf::from).into();
         for triple in ["x86_64", "aarch64", "riscv64"].map(|architecture| format!("{architecture}-linux-gnu")) {
             folders.push(PathBuf::from("/lib").join(&triple));

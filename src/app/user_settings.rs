@@ -22,7 +22,7 @@ const LIMIT: u64 = 1 << 20;
 const DELAY: Duration = Duration::from_millis(500);
 
 /// The settings and their file.
-pub struct SettingsFile {
+pub(super) struct SettingsFile {
     /// `None`: the settings end with the window.
     path: Option<PathBuf>,
     settings: UserSettings,
@@ -33,7 +33,7 @@ pub struct SettingsFile {
 
 impl SettingsFile {
     /// Reads the settings. Where they cannot be read, the second result describes it.
-    pub fn open(path: Option<PathBuf>) -> (Self, Option<String>) {
+    pub(super) fn open(path: Option<PathBuf>) -> (Self, Option<String>) {
         let (settings, problem) = match path.as_deref().map(read) {
             None | Some(Ok(None)) => (UserSettings::default(), None),
             Some(Ok(Some(settings))) => (settings, None),
@@ -45,7 +45,7 @@ impl SettingsFile {
     }
 
     /// The settings read or written last.
-    pub fn settings(&self) -> &UserSettings {
+    pub(super) fn settings(&self) -> &UserSettings {
         &self.settings
     }
 
@@ -72,7 +72,7 @@ impl SettingsFile {
     }
 
     /// Takes over the settings of the workspace and the size of the window, and writes them on a thread once they rest.
-    pub fn follow(&mut self, ctx: &Context, workspace: &Workspace, jobs: &Jobs) {
+    pub(super) fn follow(&mut self, ctx: &Context, workspace: &Workspace, jobs: &Jobs) {
         let Some(path) = &self.path else { return };
         let mut settings = self.settings.of(workspace);
         let zoom = ctx.zoom_factor();
@@ -109,13 +109,13 @@ impl Drop for SettingsFile {
 }
 
 /// Writes a small file of the program. An error is not reported: the window works without it.
-pub fn write(path: &Path, content: &[u8]) {
+pub(super) fn write(path: &Path, content: &[u8]) {
     let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
     let _ = folder.map(|()| write_atomically(path, content));
 }
 
 /// Size of the window in a file of settings, in points; `None` if the file has none.
-pub fn window(path: &Path) -> Option<[f32; 2]> {
+pub(super) fn window(path: &Path) -> Option<[f32; 2]> {
     read(path).ok().flatten()?.window()
 }
 

@@ -83,7 +83,7 @@ impl<const TARGET: bool> SideTextArgs<TARGET> {
     const SIDE: usize = TARGET as usize;
 
     /// The options that were given.
-    pub fn choice(&self) -> TextChoice {
+    pub(super) fn choice(&self) -> TextChoice {
         self.0.clone()
     }
 
@@ -158,7 +158,7 @@ impl SidesArgs {
     ///
     /// # Errors
     /// When a side is named by a format that holds both sides.
-    pub fn paths(&self) -> Result<Vec<PathBuf>, Usage> {
+    pub(super) fn paths(&self) -> Result<Vec<PathBuf>, Usage> {
         let (Some(source), Some(target)) = (&self.source, &self.target) else {
             return Ok(self.pairs.iter().cloned().collect());
         };
@@ -174,7 +174,7 @@ impl SidesArgs {
 
 impl ReadArgs {
     /// The options of the readers for this task.
-    pub fn options(&self, task: Option<TaskKind>) -> ReadOptions {
+    pub(super) fn options(&self, task: Option<TaskKind>) -> ReadOptions {
         ReadOptions {
             format: self.format.map(|format| format.0),
             text_columns: self.text_column.clone(),

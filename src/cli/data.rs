@@ -70,7 +70,7 @@ impl SplitArgs {
     ///
     /// # Errors
     /// When the report cannot be read or holds no split.
-    pub fn apply(&self, seed: u64, recipe: &mut DataRecipe) -> Result<(), ProjectError> {
+    pub(super) fn apply(&self, seed: u64, recipe: &mut DataRecipe) -> Result<(), ProjectError> {
         let default = SplitOptions::default();
         let (given, source) = self.split.as_deref().map(read_split).transpose()?.unzip();
         recipe.split_source = source;
@@ -94,30 +94,30 @@ impl SplitArgs {
 
     /// The option that names files of a part, if one was given.
     #[cfg(feature = "window")]
-    pub fn names_files(&self) -> Option<&'static str> {
+    pub(super) fn names_files(&self) -> Option<&'static str> {
         let given = [("--test-file", &self.test_file), ("--dev-file", &self.dev_file)];
         given.into_iter().find(|(_, files)| !files.is_empty()).map(|(option, _)| option)
     }
 
     /// Whether the draw is not to keep the shares of classes or ratings.
-    pub fn no_stratify(&self) -> bool {
+    pub(super) fn no_stratify(&self) -> bool {
         self.no_stratify
     }
 
     /// Whether an empty development part was requested.
-    pub fn has_no_dev(&self) -> bool {
+    pub(super) fn has_no_dev(&self) -> bool {
         self.split.is_none() && matches!(self.dev, Some(Size::Count(0)))
     }
 
     /// The report that holds the split.
-    pub fn report(&self) -> Option<&PathBuf> {
+    pub(super) fn report(&self) -> Option<&PathBuf> {
         self.split.as_ref()
     }
 }
 
 impl VocabularyArgs {
     /// The options of the vocabulary.
-    pub fn options(&self, classes: Option<&ClassVocabularyArgs>) -> VocabularyOptions {
+    pub(super) fn options(&self, classes: Option<&ClassVocabularyArgs>) -> VocabularyOptions {
         let class_threshold = classes.and_then(|classes| classes.class_threshold);
         VocabularyOptions { threshold: self.threshold, class_threshold, max_words: self.max_words }
     }

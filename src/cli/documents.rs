@@ -37,22 +37,22 @@ pub(super) struct DocumentArgs {
 
 impl DocumentArgs {
     /// Whether files are named.
-    pub fn is_given(&self) -> bool {
+    pub(super) fn is_given(&self) -> bool {
         !self.corpus.is_empty()
     }
 
     /// Whether options of reading are given without files to read.
-    pub fn reads_unnamed(&self) -> bool {
+    pub(super) fn reads_unnamed(&self) -> bool {
         self.corpus.is_empty() && self.options(None) != ReadOptions::default()
     }
 
     /// Memory that may be taken.
-    pub fn memory(&self) -> Budget {
+    pub(super) fn memory(&self) -> Budget {
         self.memory.unwrap_or_default()
     }
 
     /// The files of the corpus that are read or belong to the model.
-    pub fn paths(&self, saved: &SavedModel, model: &Path) -> Vec<PathBuf> {
+    pub(super) fn paths(&self, saved: &SavedModel, model: &Path) -> Vec<PathBuf> {
         let mut paths = self.corpus.clone();
         paths.extend(self.read.options(None).vocabulary);
         paths.extend(saved.named_beside(model));
@@ -69,7 +69,7 @@ impl DocumentArgs {
     }
 
     /// The corpus over the model's words, with the model's split if it is the corpus of its training.
-    pub fn dataset(&self, saved: &SavedModel, model: &Path, cancel: &Cancel) -> anyhow::Result<Arc<Dataset>> {
+    pub(super) fn dataset(&self, saved: &SavedModel, model: &Path, cancel: &Cancel) -> anyhow::Result<Arc<Dataset>> {
         let origin = if self.is_given() {
             let known = saved.read_options_of(&self.corpus).filter(|_| self.options(None) == ReadOptions::default());
             let options = known.cloned().unwrap_or_else(|| self.options(Some(saved.kind().info().task)));

@@ -58,7 +58,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Opens a model of documents without sides; checks the places of the outputs first.
-    pub fn of(
+    pub(super) fn of(
         model: &Path,
         documents: &DocumentArgs,
         outputs: &[(&str, Option<&Path>)],
@@ -77,12 +77,12 @@ impl Opened {
     }
 
     /// Whether the kernel between documents has learned word positions.
-    pub fn is_learned(&self) -> bool {
+    pub(super) fn is_learned(&self) -> bool {
         self.snapshot.documents.x.ncols() > 0
     }
 
     /// Name of the kernel between documents, with a remark if it is not the model's own.
-    pub fn kernel(&self) -> String {
+    pub(super) fn kernel(&self) -> String {
         let name = self.snapshot.documents.ldk.name();
         if self.snapshot.owns_kernel { name } else { format!("{name} (not the model's own)") }
     }

@@ -68,19 +68,19 @@ impl From<GridError> for Usage {
 impl ModelArgs {
     /// Whether the command line sets the number of dimensions.
     #[cfg(feature = "window")]
-    pub fn own_q(&self) -> bool {
+    pub(super) fn own_q(&self) -> bool {
         self.fixes("q")
     }
 
     /// The same with another seed and further parameters set.
-    pub fn with<'a>(&self, seed: u64, parameters: impl Iterator<Item = &'a (String, String)>) -> Self {
+    pub(super) fn with<'a>(&self, seed: u64, parameters: impl Iterator<Item = &'a (String, String)>) -> Self {
         let set = self.set.iter().cloned().chain(parameters.map(|(key, value)| format!("{key}={value}"))).collect();
         Self { seed, set, ..self.clone() }
     }
 
     /// The same for one of several models: settings of the form `MODEL.key=value` hold for their model alone, and replace a
     /// setting of the key for all models.
-    pub fn of_model(&self, kind: ModelKind) -> Self {
+    pub(super) fn of_model(&self, kind: ModelKind) -> Self {
         let own: Vec<String> = self.scoped().filter(|(model, _)| *model == kind.info().command).map(|(_, set)| set).collect();
         let key = |set: &str| set.split('=').next().unwrap_or_default().trim().to_lowercase();
         let general = self.set.iter().filter(|set| scope(set).is_none() && !own.iter().any(|own| key(own) == key(set)));
@@ -92,7 +92,7 @@ impl ModelArgs {
     ///
     /// # Errors
     /// Names the first that is not.
-    pub fn check_scopes(&self, models: &[ModelKind]) -> Result<(), Usage> {
+    pub(super) fn check_scopes(&self, models: &[ModelKind]) -> Result<(), Usage> {
         let names: Vec<&str> = models.iter().map(|kind| kind.info().command).collect();
         match self.scoped().find(|(model, _)| !names.contains(model)) {
             None => Ok(()),
@@ -110,17 +110,17 @@ impl ModelArgs {
 
     /// Whether any parameter was set by hand.
     #[cfg(feature = "window")]
-    pub fn names_parameters(&self) -> bool {
+    pub(super) fn names_parameters(&self) -> bool {
         self.q.is_some() || !self.set.is_empty()
     }
 
     /// Memory that training may take.
-    pub fn memory(&self) -> Budget {
+    pub(super) fn memory(&self) -> Budget {
         self.memory.unwrap_or_default()
     }
 
     /// Preset of the command line.
-    pub fn preset(&self) -> Preset {
+    pub(super) fn preset(&self) -> Preset {
         match self.preset {
             PresetArg::Default => Preset::Default,
             PresetArg::Combined => Preset::Combined,
@@ -134,7 +134,7 @@ impl ModelArgs {
     /// # Errors
     /// When a name, a value or a range is wrong.
     #[cfg(feature = "window")]
-    pub fn params(&self, kind: ModelKind, vectors: Vectors) -> Result<Params, Usage> {
+    pub(super) fn params(&self, kind: ModelKind, vectors: Vectors) -> Result<Params, Usage> {
         let params = self.at(kind, &[], vectors)?;
         params.check().map_err(|error| Usage(error.to_string()))?;
         let settings: Vec<(&str, &str)> = self.settings().collect();
@@ -148,7 +148,7 @@ impl ModelArgs {
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
-    pub fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
+    pub(super) fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let axis = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
         let usual = Params::preset(kind, self.preset(), kind.usual_q());

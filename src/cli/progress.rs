@@ -18,7 +18,7 @@ pub(super) struct Bar {
 
 impl Bar {
     /// Creates a progress bar, hidden if standard error is not a terminal; scores are shown in the units of `metric`.
-    pub fn new(iterations: usize, metric: Metric) -> Self {
+    pub(super) fn new(iterations: usize, metric: Metric) -> Self {
         let bar = ProgressBar::new(iterations as u64);
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} {per_sec:.0} J {prefix} {msg}")
         {
@@ -28,14 +28,14 @@ impl Bar {
     }
 
     /// Progress bar of a point of a search. Test scores are hidden, as the search must not select by them.
-    pub fn of_point(iterations: usize, metric: Metric, point: String) -> Self {
+    pub(super) fn of_point(iterations: usize, metric: Metric, point: String) -> Self {
         let one = Self::new(iterations, metric);
         one.line.set_message(point.clone());
         Self { point: Some(point), ..one }
     }
 
     /// Shows an iteration.
-    pub fn show(&self, progress: &Progress) {
+    pub(super) fn show(&self, progress: &Progress) {
         self.line.set_position(progress.iteration as u64);
         self.line.set_prefix(format!("{:.4}", progress.objective));
         if let Some(scores) = &progress.scores {
@@ -47,7 +47,7 @@ impl Bar {
     }
 
     /// Takes the bar away.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.line.finish_and_clear();
     }
 }
@@ -57,7 +57,7 @@ pub(super) struct Folds(ProgressBar);
 
 impl Folds {
     /// Hidden where standard error is not a terminal.
-    pub fn new(folds: usize) -> Self {
+    pub(super) fn new(folds: usize) -> Self {
         let line = ProgressBar::new(folds as u64);
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} folds {msg}") {
             line.set_style(style);
@@ -67,14 +67,14 @@ impl Folds {
     }
 
     /// Shows the judged folds and the iteration of the current one.
-    pub fn show(&self, progress: &CheckProgress) {
+    pub(super) fn show(&self, progress: &CheckProgress) {
         self.0.set_position(progress.done as u64);
         let iteration = progress.iteration;
         self.0.set_message(if iteration > 0 { format!("iteration {iteration}") } else { String::new() });
     }
 
     /// Removes the bar.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.0.finish_and_clear();
     }
 }
@@ -84,7 +84,7 @@ pub(super) struct Bytes(ProgressBar);
 
 impl Bytes {
     /// Hidden where standard error is no terminal.
-    pub fn new(written: Arc<Written>) -> Self {
+    pub(super) fn new(written: Arc<Written>) -> Self {
         let line = ProgressBar::new_spinner();
         let amount = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
             // Failures of a terminal are ignored.

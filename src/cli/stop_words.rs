@@ -27,24 +27,24 @@ pub(super) struct TargetStopWordArgs {
 
 impl StopWordArgs {
     /// The file, if one is named.
-    pub fn file(&self) -> Option<&Path> {
+    pub(super) fn file(&self) -> Option<&Path> {
         self.stop_words.as_deref()
     }
 
     /// Gives the model the words it lacks.
-    pub fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
+    pub(super) fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
         supply(lexicon, Side::Source, "--stop-words", self.file())
     }
 }
 
 impl TargetStopWordArgs {
     /// The file, if one is named.
-    pub fn file(&self) -> Option<&Path> {
+    pub(super) fn file(&self) -> Option<&Path> {
         self.target_stop_words.as_deref()
     }
 
     /// Gives the model the words it lacks.
-    pub fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
+    pub(super) fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
         supply(lexicon, Side::Target, "--target-stop-words", self.file())
     }
 }

@@ -24,17 +24,17 @@ pub(super) struct TableArgs {
 
 impl TableArgs {
     /// A file whose extension names the format.
-    pub fn file(path: PathBuf) -> Self {
+    pub(super) fn file(path: PathBuf) -> Self {
         Self { out: Some(path), table_format: None }
     }
 
     /// Path of the file, if any.
-    pub fn path(&self) -> Option<&Path> {
+    pub(super) fn path(&self) -> Option<&Path> {
         self.out.as_deref()
     }
 
     /// Writes the table to its file, or to standard output. Conflicts with inputs were refused before.
-    pub fn write(&self, table: &Table<'_>) -> anyhow::Result<()> {
+    pub(super) fn write(&self, table: &Table<'_>) -> anyhow::Result<()> {
         match &self.out {
             Some(path) => Table::write(table, self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,
             None => output::results(&Table::bytes(table, self.exporter())?)?,

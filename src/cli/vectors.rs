@@ -31,7 +31,7 @@ pub(super) struct TargetVectorArgs {
 
 impl VectorArgs {
     /// The files, if any are named.
-    pub fn files(&self, of_target: &TargetVectorArgs) -> Option<VectorFiles> {
+    pub(super) fn files(&self, of_target: &TargetVectorArgs) -> Option<VectorFiles> {
         let file = self.vectors.clone()?;
         Some(VectorFiles { file, target: of_target.target_vectors.clone(), words: self.vector_words.clone() })
     }

@@ -8,13 +8,13 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 /// Runs the program in a folder; arguments are separated by spaces.
-pub fn wordfield(folder: &Path, arguments: &str) -> Output {
+pub(crate) fn wordfield(folder: &Path, arguments: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_wordfield");
     Command::new(program).args(arguments.split_whitespace()).current_dir(folder).output().expect("the program starts")
 }
 
 /// Runs the program and expects an exit code; returns standard output and standard error.
-pub fn expect(folder: &Path, code: i32, arguments: &str) -> (String, String) {
+pub(crate) fn expect(folder: &Path, code: i32, arguments: &str) -> (String, String) {
     let output = wordfield(folder, arguments);
     let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
     let (out, error) = (text(output.stdout), text(output.stderr));
@@ -25,23 +25,23 @@ pub fn expect(folder: &Path, code: i32, arguments: &str) -> (String, String) {
 
 /// Reads a JSON file.
 #[allow(dead_code, reason = "not every test reads reports")]
-pub fn json(path: &Path) -> Value {
+pub(crate) fn json(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).expect("a file")).expect("JSON")
 }
 
 /// Columns of a table of tab-separated values, without its header.
 #[allow(dead_code, reason = "not every test reads tables")]
-pub fn rows(table: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
+pub(crate) fn rows(table: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
     let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     (lines.next().unwrap_or_default(), lines.collect())
 }
 
 /// An invalid call: exit code, arguments, and two parts of the error message, the problem and the remedy.
-pub type Wrong<S> = (i32, S, &'static str, &'static str);
+pub(crate) type Wrong<S> = (i32, S, &'static str, &'static str);
 
 /// Asserts that every invalid call names the problem and the remedy.
 #[allow(dead_code, reason = "not every test looks at errors")]
-pub fn each_says<S: AsRef<str>>(folder: &Path, calls: impl IntoIterator<Item = Wrong<S>>) {
+pub(crate) fn each_says<S: AsRef<str>>(folder: &Path, calls: impl IntoIterator<Item = Wrong<S>>) {
     for (code, arguments, what, remedy) in calls {
         let arguments = arguments.as_ref();
         let (_, error) = expect(folder, code, arguments);
@@ -52,7 +52,7 @@ pub fn each_says<S: AsRef<str>>(folder: &Path, calls: impl IntoIterator<Item = W
 /// Starts a training without a limit, interrupts it, and expects a report of the finished part.
 #[cfg(unix)]
 #[allow(dead_code, reason = "not every test interrupts")]
-pub fn interrupted(folder: &Path, arguments: &str) {
+pub(crate) fn interrupted(folder: &Path, arguments: &str) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_wordfield"))
         .args(arguments.split_whitespace())
         .args(["--iterations", "1000000000"])

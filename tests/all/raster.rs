@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 /// Renderer with the textures of a test window.
 #[derive(Default)]
-pub struct Raster(wordfield_ui::figure::Raster);
+pub(crate) struct Raster(wordfield_ui::figure::Raster);
 
 impl TestRenderer for Raster {
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {

@@ -15,12 +15,12 @@ pub(crate) struct Band {
 
 impl Band {
     /// The band with all columns `0..=columns` in all rows `0..=rows`.
-    pub fn full(rows: usize, columns: usize) -> Self {
+    pub(crate) fn full(rows: usize, columns: usize) -> Self {
         Self::new(vec![0..columns + 1; rows + 1], columns)
     }
 
     /// The band of `rows`, widened where needed for a path from (0, 0) to (n, m), the last row and `columns`.
-    pub fn new(mut rows: Vec<Range<usize>>, columns: usize) -> Self {
+    pub(crate) fn new(mut rows: Vec<Range<usize>>, columns: usize) -> Self {
         for row in &mut rows {
             row.end = row.end.clamp(1, columns + 1);
             row.start = row.start.min(row.end - 1);
@@ -56,7 +56,7 @@ impl Band {
     }
 
     /// The band around a path of nodes: `radius` columns to the left and right, also of the nodes `radius` rows away.
-    pub fn around(path: &[(usize, usize)], rows: usize, columns: usize, radius: usize) -> Self {
+    pub(crate) fn around(path: &[(usize, usize)], rows: usize, columns: usize, radius: usize) -> Self {
         let mut band: Vec<Range<usize>> = vec![columns..0; rows + 1];
         for &(i, j) in path {
             // Rows between nodes belong to the path's next node, so that long beads leave no row empty.
@@ -74,7 +74,7 @@ impl Band {
     }
 
     /// The band with every row in `touched` widened by half its width on both sides.
-    pub fn widened(&self, touched: &[bool], columns: usize) -> Self {
+    pub(crate) fn widened(&self, touched: &[bool], columns: usize) -> Self {
         let widen = |(row, &touched): (&Range<usize>, &bool)| {
             if touched { row.start.saturating_sub(row.len() / 2)..row.end + row.len() / 2 } else { row.clone() }
         };
@@ -82,22 +82,22 @@ impl Band {
     }
 
     /// Number of rows, one more than lines of the source.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.rows.len()
     }
 
     /// The columns of row `i`.
-    pub fn row(&self, i: usize) -> Range<usize> {
+    pub(crate) fn row(&self, i: usize) -> Range<usize> {
         self.rows[i].clone()
     }
 
     /// Number of nodes.
-    pub fn cells(&self) -> usize {
+    pub(crate) fn cells(&self) -> usize {
         self.offsets[self.rows.len()]
     }
 
     /// Position of node (i, j) in a list of all nodes, if it is in the band.
-    pub fn cell(&self, i: usize, j: usize) -> Option<usize> {
+    pub(crate) fn cell(&self, i: usize, j: usize) -> Option<usize> {
         let row = self.rows.get(i)?;
         row.contains(&j).then(|| self.offsets[i] + j - row.start)
     }

@@ -33,7 +33,7 @@ impl Shape {
     }
 
     /// Whether one side is empty.
-    pub fn is_gap(self) -> bool {
+    pub(crate) fn is_gap(self) -> bool {
         self.source == 0 || self.target == 0
     }
 }

@@ -30,20 +30,20 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    pub fn to(self) -> (usize, usize) {
+    pub(crate) fn to(self) -> (usize, usize) {
         (self.from.0 + SHAPES[self.shape].source, self.from.1 + SHAPES[self.shape].target)
     }
 }
 
 impl Lattice {
     /// A lattice whose beads of each shape score `prior`.
-    pub fn new(band: Band, prior: &[f64; SHAPES.len()]) -> Self {
+    pub(crate) fn new(band: Band, prior: &[f64; SHAPES.len()]) -> Self {
         let scores = vec![prior.map(|p| p as f32); band.cells()];
         Self { band, scores }
     }
 
     /// Adds `score(band, source lines, target lines)` to every bead with lines on both sides that ends in the band.
-    pub fn add_to_beads(&mut self, mut score: impl FnMut(&Band, Range<usize>, Range<usize>) -> f32) {
+    pub(crate) fn add_to_beads(&mut self, mut score: impl FnMut(&Band, Range<usize>, Range<usize>) -> f32) {
         let mut cell = 0;
         for i in 0..self.band.rows() {
             for j in self.band.row(i) {
@@ -58,7 +58,7 @@ impl Lattice {
     }
 
     /// The path with the largest sum of scores, with the posterior probabilities of its beads.
-    pub fn likely_path(&self) -> Vec<Step> {
+    pub(crate) fn likely_path(&self) -> Vec<Step> {
         let mut path = self.best_path();
         let (forward, backward) = (self.forward(), self.backward());
         let total = backward.first().copied().unwrap_or_default();
@@ -73,7 +73,7 @@ impl Lattice {
     }
 
     /// The path with the largest sum of scores, with the posterior probability 0 of all beads.
-    pub fn best_path(&self) -> Vec<Step> {
+    pub(crate) fn best_path(&self) -> Vec<Step> {
         let mut best = vec![f64::NEG_INFINITY; self.band.cells()];
         let mut shapes = vec![u8::MAX; self.band.cells()];
         self.each_node(|i, j, cell| {

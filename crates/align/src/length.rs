@@ -28,14 +28,14 @@ pub(crate) struct LengthModel {
 
 impl LengthModel {
     /// The model of whole texts, with the variance of Gale and Church.
-    pub fn of_texts(texts: &Texts) -> Self {
+    pub(crate) fn of_texts(texts: &Texts) -> Self {
         let all = |text: &Text| text.length(&(0..text.len())).max(1.0);
         let ratio = (all(&texts.target) / all(&texts.source)).clamp(0.05, 20.0);
         Self { ratio, variance: 6.8 * ratio * ratio, free: free(&texts.target) }
     }
 
     /// The model fitted to pairs of lines, which keeps this one's values as if seen in 50 pairs.
-    pub fn fitted(&self, texts: &Texts, pairs: &[(usize, usize)]) -> Self {
+    pub(crate) fn fitted(&self, texts: &Texts, pairs: &[(usize, usize)]) -> Self {
         let lengths = || pairs.iter().map(|&(i, j)| (texts.source.lengths[i], texts.target.lengths[j]));
         let mean = texts.source.length(&(0..texts.source.len())) / (texts.source.len().max(1) as f64);
         let (source, target) = lengths().fold((50.0 * mean, 50.0 * mean * self.ratio), |(a, b), (s, t)| (a + s, b + t));
@@ -48,12 +48,12 @@ impl LengthModel {
     }
 
     /// Characters of the target for one of the source.
-    pub fn ratio(&self) -> f64 {
+    pub(crate) fn ratio(&self) -> f64 {
         self.ratio
     }
 
     /// Score of a bead with lines on both sides.
-    pub fn score(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>) -> f64 {
+    pub(crate) fn score(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>) -> f64 {
         let (s, t) = (texts.source.length(source), texts.target.length(target));
         let variance = self.variance * s + 4.0 * self.ratio * self.ratio;
         let square = (t - self.ratio * s).powi(2) / variance;

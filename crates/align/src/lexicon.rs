@@ -45,7 +45,7 @@ pub(crate) struct Lexicon {
 
 impl Lexicon {
     /// Trains both directions on pairs of lines. `weight` multiplies all scores.
-    pub fn train(texts: &Texts, pairs: &[(usize, usize)], weight: f64) -> Self {
+    pub(crate) fn train(texts: &Texts, pairs: &[(usize, usize)], weight: f64) -> Self {
         let stride = pairs.len().div_ceil(PAIRS).max(1);
         let pairs: Vec<_> = pairs.iter().copied().step_by(stride).collect();
         let turned: Vec<_> = pairs.iter().map(|&(i, j)| (j, i)).collect();
@@ -57,7 +57,7 @@ impl Lexicon {
     }
 
     /// Adds the evidence to the beads of a lattice over the lines `source` and `target`.
-    pub fn add(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
+    pub(crate) fn add(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
         let mut sums = Sums::new(texts.target.vocabulary);
         for row in 0..source.len() {
             let columns = lattice.band.row(row);

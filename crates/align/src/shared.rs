@@ -44,7 +44,7 @@ impl SharedModel {
     }
 
     /// The model fitted to pairs of lines, which keeps this one's values as if seen in 20 forms.
-    pub fn fitted(&self, texts: &Texts, pairs: &[(usize, usize)]) -> Self {
+    pub(crate) fn fitted(&self, texts: &Texts, pairs: &[(usize, usize)]) -> Self {
         let share = |kind: FormKind| {
             let (mut found, mut all) = (20.0 * self.probability(kind), 20.0);
             for &(i, j) in pairs {
@@ -66,7 +66,7 @@ impl SharedModel {
     }
 
     /// Adds the evidence to the beads of a lattice over the lines `source` and `target`.
-    pub fn add(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
+    pub(crate) fn add(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
         let pairs = self.pairs(texts, source, target, &lattice.band, 1, usize::MAX);
         let missing = |forms: &[u32]| {
             let sum: f64 = forms.iter().map(|&form| (1.0 - self.probability(texts.kinds[form as usize])).ln()).sum();
@@ -88,7 +88,7 @@ impl SharedModel {
     }
 
     /// Scores of found forms, summed over the pairs of lines in blocks of `block` lines, for each node of a band over blocks.
-    pub fn pairs(
+    pub(crate) fn pairs(
         &self,
         texts: &Texts,
         source: &Range<usize>,
@@ -130,7 +130,14 @@ impl SharedModel {
     }
 
     /// Like [`pairs`](Self::pairs) of rare forms.
-    pub fn rare_pairs(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, band: &Band, block: usize) -> Vec<f32> {
+    pub(crate) fn rare_pairs(
+        &self,
+        texts: &Texts,
+        source: &Range<usize>,
+        target: &Range<usize>,
+        band: &Band,
+        block: usize,
+    ) -> Vec<f32> {
         self.pairs(texts, source, target, band, block, RARE)
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct Calibration {
 
 impl Calibration {
     /// Fits the calibration to confident pairs of lines. `None` where these are few, or no closer than others.
-    pub fn fit(similarity: &dyn Similarity, pairs: &[(usize, usize)]) -> Option<Self> {
+    pub(crate) fn fit(similarity: &dyn Similarity, pairs: &[(usize, usize)]) -> Option<Self> {
         let finite = |(i, j): (usize, usize)| similarity.distance(i..i + 1, j..j + 1).filter(|d| d.is_finite());
         let near: Vec<f64> = pairs.iter().copied().filter_map(finite).collect();
         // Partners exchanged with those of the pairs next to them: lines of one story, which a path may confuse.
@@ -60,7 +60,7 @@ impl Calibration {
     }
 
     /// Adds the evidence, times `weight`, to the beads of a lattice over the lines `source` and `target`.
-    pub fn add(
+    pub(crate) fn add(
         self,
         similarity: &dyn Similarity,
         weight: f64,

@@ -15,7 +15,7 @@ pub(crate) struct Lists {
 
 impl Lists {
     /// Adds the list of the next line.
-    pub fn push(&mut self, mut items: Vec<u32>) {
+    pub(crate) fn push(&mut self, mut items: Vec<u32>) {
         items.sort_unstable();
         items.dedup();
         self.items.append(&mut items);
@@ -23,18 +23,18 @@ impl Lists {
     }
 
     /// Number of lists.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// The list of `line`, ascending, each number once.
-    pub fn line(&self, line: usize) -> &[u32] {
+    pub(crate) fn line(&self, line: usize) -> &[u32] {
         let start = if line == 0 { 0 } else { self.ends[line - 1] };
         &self.items[start..self.ends[line]]
     }
 
     /// The lines that contain each of the numbers `0..count`, ascending.
-    pub fn inverted(&self, count: usize) -> Lists {
+    pub(crate) fn inverted(&self, count: usize) -> Lists {
         let mut ends = vec![0; count];
         for &item in &self.items {
             ends[item as usize] += 1;
@@ -79,17 +79,17 @@ pub(crate) struct Text {
 
 impl Text {
     /// Number of lines.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.lengths.len()
     }
 
     /// Characters of several lines.
-    pub fn length(&self, lines: &Range<usize>) -> f64 {
+    pub(crate) fn length(&self, lines: &Range<usize>) -> f64 {
         self.sums[lines.end] - self.sums[lines.start]
     }
 
     /// The first line of `lines` before which `characters` of them have passed.
-    pub fn line_at(&self, lines: &Range<usize>, characters: f64) -> usize {
+    pub(crate) fn line_at(&self, lines: &Range<usize>, characters: f64) -> usize {
         let wanted = self.sums[lines.start] + characters;
         lines.start + self.sums[lines.start..=lines.end].partition_point(|&sum| sum < wanted).min(lines.len())
     }
@@ -115,7 +115,7 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    pub fn new(source: &[&str], target: &[&str]) -> Self {
+    pub(crate) fn new(source: &[&str], target: &[&str]) -> Self {
         let tokenizer = Tokenizer::new();
         let mut forms = Forms::default();
         let [source, target] = [source, target].map(|lines| RawText::new(lines, &tokenizer, &mut forms));

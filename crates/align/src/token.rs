@@ -25,12 +25,12 @@ pub(crate) struct Tokenizer {
 }
 
 impl Tokenizer {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { segmenter: WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()) }
     }
 
     /// Visits the tokens of a line.
-    pub fn each(&self, line: &str, mut visit: impl FnMut(Token)) {
+    pub(crate) fn each(&self, line: &str, mut visit: impl FnMut(Token)) {
         numbers(line, |value| visit(Token::Form(value, FormKind::Number)));
         for chunk in line.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '’' | ':')) {
             let chunk = chunk.trim_matches(|c: char| c.is_ascii_punctuation());

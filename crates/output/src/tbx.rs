@@ -23,7 +23,7 @@ type Xml<'a, 'b> = Writer<&'a mut (dyn io::Write + 'b)>;
 ///
 /// # Errors
 /// When no entry is mutual, or the system refuses.
-pub fn tbx(dictionary: &WordPairs<'_>, to: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn tbx(dictionary: &WordPairs<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     if dictionary.terms().next().is_none() {
         let problem =
             "no entry is mutual, and TBX holds mutual entries alone: list more entries, or choose a table format such as csv";

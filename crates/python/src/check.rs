@@ -37,7 +37,7 @@ type Judged = (f64, usize, usize, f64, usize);
 /// Problems of documents or settings are a `ValueError`.
 #[pyfunction]
 #[allow(clippy::needless_pass_by_value, reason = "Python's arguments are owned")]
-pub fn check_pairs(
+pub(crate) fn check_pairs(
     py: Python<'_>,
     model: &str,
     documents: Documents<'_>,

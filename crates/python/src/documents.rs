@@ -10,14 +10,14 @@ use super::value_error;
 
 /// Texts, or the parts of a matrix in compressed rows: starts of the rows, columns, counts, and words of the columns.
 #[derive(FromPyObject)]
-pub enum Documents<'py> {
+pub(crate) enum Documents<'py> {
     Texts(Vec<String>),
     Counts(PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, f64>, Vec<String>),
 }
 
 impl Documents<'_> {
     /// Whether documents are word counts.
-    pub fn are_counted(&self) -> bool {
+    pub(crate) fn are_counted(&self) -> bool {
         matches!(self, Self::Counts(..))
     }
 
@@ -25,7 +25,7 @@ impl Documents<'_> {
     ///
     /// # Errors
     /// If the parts of the matrix do not fit each other, or labels are not as many as documents.
-    pub fn read(self, labels: Option<Vec<String>>) -> PyResult<Vec<RawDocument>> {
+    pub(crate) fn read(self, labels: Option<Vec<String>>) -> PyResult<Vec<RawDocument>> {
         let bodies: Vec<Body> = match self {
             Self::Texts(texts) => texts.into_iter().map(Body::Text).collect(),
             Self::Counts(starts, columns, counts, words) => {

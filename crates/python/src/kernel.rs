@@ -11,13 +11,13 @@ use wordfield_core::{corpus::Csr, ldk::Ldk, metric::MmdTest, model::FittedModel,
 use super::value_error;
 
 /// Kernel between documents given as rows of `M`.
-pub struct DocumentKernel {
+pub(crate) struct DocumentKernel {
     ldk: Ldk,
     positions: Arc<Array2<f64>>,
 }
 
 /// The error of a model without word positions.
-pub fn no_positions(saved: &SavedModel) -> PyErr {
+pub(crate) fn no_positions(saved: &SavedModel) -> PyErr {
     value_error(format!("{} has no word positions: train a model that has, such as LatentSMM", saved.kind().info().title))
 }
 
@@ -25,7 +25,7 @@ pub fn no_positions(saved: &SavedModel) -> PyErr {
 ///
 /// # Errors
 /// If the model has no word positions, or compares documents of two sides.
-pub fn of(saved: &SavedModel) -> PyResult<DocumentKernel> {
+pub(crate) fn of(saved: &SavedModel) -> PyResult<DocumentKernel> {
     match &saved.fitted {
         FittedModel::Smm(model) => {
             let level2 = model.level2.unwrap_or(model.params.level2);
@@ -41,7 +41,7 @@ pub fn of(saved: &SavedModel) -> PyResult<DocumentKernel> {
 
 impl DocumentKernel {
     /// `K` of documents with documents (n × m).
-    pub fn gram(&self, rows: &Csr, columns: &Csr) -> Array2<f64> {
+    pub(crate) fn gram(&self, rows: &Csr, columns: &Csr) -> Array2<f64> {
         let lengths = [rows, columns].map(|weights| self.ldk.lengths(weights, &self.positions));
         self.ldk.cross((rows, &lengths[0]), (columns, &lengths[1]), &self.positions)
     }
@@ -51,7 +51,7 @@ impl DocumentKernel {
 /// discrepancy, p-value, and the discrepancies of the splits. `None` if a sample has no rows.
 #[pyfunction]
 #[allow(clippy::needless_pass_by_value, reason = "Python's arguments are owned")]
-pub fn permutation_test(
+pub(crate) fn permutation_test(
     py: Python<'_>,
     gram: PyReadonlyArray2<'_, f64>,
     first: usize,

@@ -15,7 +15,7 @@ use super::value_error;
 /// Settings of a training; those that are `None` have the defaults of the program.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Latent dimensions.
     q: Option<usize>,
     preset: String,
@@ -44,13 +44,13 @@ enum Frequency {
 ///
 /// # Errors
 /// If there is no such model.
-pub fn kind(name: &str) -> PyResult<ModelKind> {
+pub(crate) fn kind(name: &str) -> PyResult<ModelKind> {
     serde_json::from_value(name.into()).map_err(|_| value_error(format!("there is no model {name}")))
 }
 
 /// Names of the models, each with its task and its description.
 #[pyfunction]
-pub fn models() -> Vec<(String, &'static str, &'static str)> {
+pub(crate) fn models() -> Vec<(String, &'static str, &'static str)> {
     let name = |kind: &ModelKind| serde_json::to_value(kind).ok()?.as_str().map(str::to_owned);
     ModelKind::ALL.iter().filter_map(|kind| Some((name(kind)?, kind.info().task.target(), kind.info().help))).collect()
 }
@@ -60,7 +60,7 @@ type Described = (String, &'static str, String, String);
 
 /// Parameters of a model besides its seed, then the options of the words.
 #[pyfunction]
-pub fn parameters(model: &str) -> PyResult<Vec<Described>> {
+pub(crate) fn parameters(model: &str) -> PyResult<Vec<Described>> {
     let kind = kind(model)?;
     let params = Params::preset(kind, Preset::Default, kind.usual_q());
     let own = params.views().into_iter().filter(|view| !["seed", "variant"].contains(&view.key)).map(|view| {
@@ -89,7 +89,7 @@ impl Settings {
     ///
     /// # Errors
     /// Names the first parameter that is unknown, outside its range or without effect.
-    pub fn params(&self, kind: ModelKind, vectors: Option<usize>) -> PyResult<Params> {
+    pub(crate) fn params(&self, kind: ModelKind, vectors: Option<usize>) -> PyResult<Params> {
         let preset = match self.preset.as_str() {
             "default" => Preset::Default,
             "combined" => Preset::Combined,
@@ -121,7 +121,7 @@ impl Settings {
     ///
     /// # Errors
     /// If an option of the words or the share of the development part is not allowed.
-    pub fn recipe(&self, units: usize, counted: bool) -> PyResult<DataRecipe> {
+    pub(crate) fn recipe(&self, units: usize, counted: bool) -> PyResult<DataRecipe> {
         let share = self.validation_fraction;
         if !(0.0..1.0).contains(&share) {
             return Err(value_error(format!("validation_fraction={share}: give a share from 0, below 1")));
@@ -150,17 +150,17 @@ impl Settings {
     }
 
     /// Stopping rules.
-    pub fn rules(&self) -> StoppingRules {
+    pub(crate) fn rules(&self) -> StoppingRules {
         StoppingRules { iterations: self.max_iter, patience: self.patience }
     }
 
     /// Seed of split, start and word dropout.
-    pub fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 
     /// The settings with so many dimensions unless they are chosen.
-    pub fn with_usual_q(self, q: usize) -> Self {
+    pub(crate) fn with_usual_q(self, q: usize) -> Self {
         Self { q: self.q.or(Some(q)), ..self }
     }
 }
@@ -171,7 +171,7 @@ fn is_text(key: &str) -> bool {
 }
 
 /// Values of a model's parameters that have an effect, as Python's.
-pub fn values<'py>(py: Python<'py>, params: &Params) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn values<'py>(py: Python<'py>, params: &Params) -> PyResult<Bound<'py, PyDict>> {
     let values = PyDict::new(py);
     for view in params.views().into_iter().filter(|view| view.inactive.is_none()) {
         match view.value {

@@ -41,7 +41,7 @@ const LOOK: Duration = Duration::from_millis(50);
 #[pyfunction]
 #[pyo3(signature = (model, documents, target, settings, callback=None))]
 #[allow(clippy::needless_pass_by_value, reason = "Python's arguments are owned")]
-pub fn train(
+pub(crate) fn train(
     py: Python<'_>,
     model: &str,
     documents: Documents<'_>,
@@ -69,7 +69,7 @@ pub fn train(
 ///
 /// # Errors
 /// If labels are not as many as documents, or of another type than the task's.
-pub fn raw_corpus(task: TaskKind, documents: Documents<'_>, target: &Bound<'_, PyAny>) -> PyResult<RawCorpus> {
+pub(crate) fn raw_corpus(task: TaskKind, documents: Documents<'_>, target: &Bound<'_, PyAny>) -> PyResult<RawCorpus> {
     let (format, task, documents) = match task {
         TaskKind::Classes => (Format::Lines, Task::Classes, documents.read(Some(target.extract()?))?),
         TaskKind::Ratings => {
@@ -99,7 +99,7 @@ pub fn raw_corpus(task: TaskKind, documents: Documents<'_>, target: &Bound<'_, P
 ///
 /// # Errors
 /// Whatever is wrong with the documents.
-pub fn corpus(raw: RawCorpus, recipe: &DataRecipe) -> PyResult<Arc<Corpus>> {
+pub(crate) fn corpus(raw: RawCorpus, recipe: &DataRecipe) -> PyResult<Arc<Corpus>> {
     let [text, target] = recipe.text_options(raw.task.kind());
     Ok(Arc::new(Corpus::build_sides(raw, &text, &target).map_err(value_error)?))
 }
@@ -113,7 +113,7 @@ fn dataset(raw: RawCorpus, recipe: &DataRecipe, params: &Params) -> PyResult<Arc
 ///
 /// # Errors
 /// If the vocabulary or the split leaves nothing to learn from, or word vectors cannot be read.
-pub fn weighted(corpus: Arc<Corpus>, recipe: &DataRecipe, params: &Params) -> PyResult<Dataset> {
+pub(crate) fn weighted(corpus: Arc<Corpus>, recipe: &DataRecipe, params: &Params) -> PyResult<Dataset> {
     let built = recipe.dataset(corpus, params.weighting(), None, &Cancel::default());
     let built = built.map_err(|error| match error {
         // Documents of Python have no files to name.

@@ -25,7 +25,7 @@ pub use compare::{Mismatch, mismatch};
 pub use scan::numbers;
 
 /// Numbers of one text that are read at most.
-pub const LIMIT: usize = 256;
+pub(crate) const LIMIT: usize = 256;
 
 /// How sure it is that a text contains a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -147,18 +147,18 @@ pub(crate) mod testing {
     use crate::Statistics;
 
     /// Measurement of a rule on a pair in a corpus of one pair.
-    pub fn measured(rule: &Rule, source: &str, target: &str) -> Option<Measured> {
+    pub(crate) fn measured(rule: &Rule, source: &str, target: &str) -> Option<Measured> {
         let texts = [source, target];
         rule.measure(&Case { row: 0, texts, statistics: &Statistics::of(&[texts]) })
     }
 
     /// Whether a rule flags a pair in a corpus of one pair.
-    pub fn flags(rule: &Rule, source: &str, target: &str) -> bool {
+    pub(crate) fn flags(rule: &Rule, source: &str, target: &str) -> bool {
         measured(rule, source, target).is_some_and(|measured| measured.value >= rule.threshold)
     }
 
     /// Explanation of a rule's number, or an empty text.
-    pub fn text(rule: &Rule, source: &str, target: &str) -> String {
+    pub(crate) fn text(rule: &Rule, source: &str, target: &str) -> String {
         measured(rule, source, target).map(|measured| measured.text).unwrap_or_default()
     }
 }

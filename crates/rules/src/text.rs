@@ -9,7 +9,7 @@ use regex::Regex;
 use unicode_normalization::UnicodeNormalization;
 
 /// Addresses of pages and e-mail.
-pub static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
+pub(crate) static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?i)(?:\b(?:https?|ftp)://|\bwww\.)[a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]+|[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+",
     )
@@ -17,7 +17,7 @@ pub static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Text in normal form NFKC, lower case, with single spaces and none at the ends.
-pub fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let normal = if text.is_ascii() { text.to_ascii_lowercase() } else { text.nfkc().collect::<String>().to_lowercase() };
     let mut folded = String::with_capacity(normal.len());
     for word in normal.split_whitespace() {
@@ -30,14 +30,14 @@ pub fn fold(text: &str) -> String {
 }
 
 /// Hash of a value, the same in every run of one build.
-pub fn hash(value: impl Hash) -> u64 {
+pub(crate) fn hash(value: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
 }
 
 /// Words: runs of letters and digits; in Chinese and Japanese single characters.
-pub fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut start = None;
     let mut wide = false;
     text.char_indices().chain([(text.len(), ' ')]).filter_map(move |(at, letter)| {
@@ -53,13 +53,13 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether a letter belongs to a script without spaces: Han, kana, Thai, Lao, Khmer, Burmese.
-pub fn is_cjk(letter: char) -> bool {
+pub(crate) fn is_cjk(letter: char) -> bool {
     matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}'
         | '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
 /// Whether a word can be a name by its writing: a capital, an ideograph, katakana.
-pub fn is_name(word: &str) -> bool {
+pub(crate) fn is_name(word: &str) -> bool {
     word.chars().next().is_some_and(|first| {
         first.is_uppercase() || matches!(first, '\u{30a0}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
     })
@@ -68,7 +68,7 @@ pub fn is_name(word: &str) -> bool {
 /// Amount of content, in units of about an ideograph: characters of sparse scripts weigh less.
 ///
 /// The weights make the sizes of translations between alphabets and Japanese agree best (NTREX, seven language pairs).
-pub fn weight(text: &str) -> f64 {
+pub(crate) fn weight(text: &str) -> f64 {
     text.chars()
         .map(|letter| match letter {
             '\u{3040}'..='\u{309f}' => 0.34,
@@ -122,12 +122,12 @@ fn closes(letter: char) -> bool {
 }
 
 /// Punctuation at the end of a text, closing quotation marks and brackets aside.
-pub fn end_mark(text: &str) -> Option<char> {
+pub(crate) fn end_mark(text: &str) -> Option<char> {
     text.trim_end_matches(closes).chars().next_back().and_then(terminator)
 }
 
 /// Number of sentence ends: a terminator before a space, a closing mark or the end; in Chinese and Japanese anywhere.
-pub fn sentence_ends(text: &str) -> usize {
+pub(crate) fn sentence_ends(text: &str) -> usize {
     let mut letters = text.chars().peekable();
     let mut count = 0;
     while let Some(letter) = letters.next() {

@@ -29,7 +29,7 @@ use wordfield_core::{
 };
 
 /// Writes members of an archive; a member is `large` from 2 GB on.
-pub trait Members {
+pub(crate) trait Members {
     /// Begins an array with this shape.
     fn array<T: Number>(&mut self, name: &str, shape: &[usize]) -> io::Result<&mut dyn Write>;
     /// Writes a member of JSON.
@@ -37,7 +37,7 @@ pub trait Members {
 }
 
 /// Opens members of an archive.
-pub trait Lookup {
+pub(crate) trait Lookup {
     /// An array of `T`.
     fn array<'a, T: Number>(&'a mut self, name: &str) -> io::Result<Reading<impl Read + use<'a, T, Self>>>;
     /// A member of JSON.
@@ -84,12 +84,12 @@ pub mod params {
 }
 
 /// A history without points, within the memory of a run.
-pub fn empty() -> Arc<History> {
+pub(crate) fn empty() -> Arc<History> {
     Arc::new(History::new(TrainOptions::default().history_bytes).without_curves())
 }
 
 /// Writes the recorded points of a run up to its end. Points of another shape than the last are left out.
-pub fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Result<()> {
+pub(crate) fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Result<()> {
     let mut frames = run.history.path(run.end, usize::MAX);
     let shape = frames.last().map(|last| (last.latent.dim(), last.mark.numbers.len()));
     frames.retain(|frame| Some((frame.latent.dim(), frame.mark.numbers.len())) == shape);
@@ -119,7 +119,7 @@ pub fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Result<()> {
 }
 
 /// Reads the recorded points of a run.
-pub fn read(run: &mut Run, folder: &str, words: usize, from: &mut impl Lookup) -> io::Result<()> {
+pub(crate) fn read(run: &mut Run, folder: &str, words: usize, from: &mut impl Lookup) -> io::Result<()> {
     let stored: Vec<Stored> = from.json(&format!("{folder}/parameters.json"))?;
     let params: Vec<Arc<Params>> = stored.into_iter().map(|stored| stored.params().map(Arc::new)).collect::<Result<_, _>>()?;
     let kinds = list::<i64>(&format!("{folder}/parameters.npy"), from)?;

@@ -8,7 +8,7 @@ const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 const AXES: usize = 3;
 
 /// Number of an array.
-pub trait Number: Copy {
+pub(crate) trait Number: Copy {
     /// NumPy's name of the type.
     const KIND: &'static str;
     /// Size in bytes.
@@ -41,7 +41,7 @@ number!(f64, "<f8");
 number!(i64, "<i8");
 
 /// Writes the description of an array, padded so that the numbers begin at a multiple of 64.
-pub fn begin<T: Number>(shape: &[usize], to: &mut impl Write) -> io::Result<()> {
+pub(crate) fn begin<T: Number>(shape: &[usize], to: &mut impl Write) -> io::Result<()> {
     let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
     let shape = axes.join(", ");
     let mut text = format!("{{'descr': '{}', 'fortran_order': False, 'shape': ({shape},), }}", T::KIND);
@@ -54,14 +54,14 @@ pub fn begin<T: Number>(shape: &[usize], to: &mut impl Write) -> io::Result<()> 
 }
 
 /// Writes numbers.
-pub fn append<T: Number>(numbers: impl IntoIterator<Item = T>, to: &mut impl Write) -> io::Result<()> {
+pub(crate) fn append<T: Number>(numbers: impl IntoIterator<Item = T>, to: &mut impl Write) -> io::Result<()> {
     let mut bytes = Vec::new();
     numbers.into_iter().for_each(|number| number.put(&mut bytes));
     to.write_all(&bytes)
 }
 
 /// An array whose description was read.
-pub struct Reading<R> {
+pub(crate) struct Reading<R> {
     from: R,
     /// Lengths of the axes.
     pub shape: Vec<usize>,
@@ -69,7 +69,7 @@ pub struct Reading<R> {
 
 impl<R: Read> Reading<R> {
     /// Reads the description of an array of `T` in `size` bytes.
-    pub fn begin<T: Number>(mut from: R, size: u64) -> io::Result<Self> {
+    pub(crate) fn begin<T: Number>(mut from: R, size: u64) -> io::Result<Self> {
         let mut head = [0; MAGIC.len() + 2];
         from.read_exact(&mut head)?;
         let (magic, length) = head.split_at(MAGIC.len());
@@ -92,7 +92,7 @@ impl<R: Read> Reading<R> {
     }
 
     /// Reads the next `count` numbers.
-    pub fn next<T: Number>(&mut self, count: usize) -> io::Result<Vec<T>> {
+    pub(crate) fn next<T: Number>(&mut self, count: usize) -> io::Result<Vec<T>> {
         let mut bytes = vec![0; count * T::BYTES];
         self.from.read_exact(&mut bytes)?;
         Ok(bytes.chunks_exact(T::BYTES).map(T::get).collect())
@@ -112,7 +112,7 @@ fn shape(text: &str) -> Option<Vec<usize>> {
 }
 
 /// An error of the content.
-pub fn wrong(text: &str) -> io::Error {
+pub(crate) fn wrong(text: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, text.to_owned())
 }
 

@@ -22,7 +22,7 @@ fn act(action: AlignAction) -> Action {
 }
 
 /// Draws the dialog while it is open.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dialog) = &workspace.align.dialog else { return };
     let window = Window::new("Align two texts").collapsible(false).resizable(false).default_width(WIDTH);
     window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {

@@ -3,7 +3,7 @@
 use egui_plot::GridMark;
 
 /// About four marks at 1, 2 or 5 times a power of ten.
-pub fn about_four((low, high): (f64, f64)) -> Vec<GridMark> {
+pub(crate) fn about_four((low, high): (f64, f64)) -> Vec<GridMark> {
     let least = (high - low) / 5.0;
     let power = 10_f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|&step| step >= least);
@@ -11,7 +11,7 @@ pub fn about_four((low, high): (f64, f64)) -> Vec<GridMark> {
 }
 
 /// At least three marks, at the multiples of the largest round number that has three between the bounds.
-pub fn at_least_three((low, high): (f64, f64)) -> Vec<GridMark> {
+pub(crate) fn at_least_three((low, high): (f64, f64)) -> Vec<GridMark> {
     let power = 10_f64.powf((high - low).log10().floor());
     let steps = [power, 0.1 * power].into_iter().flat_map(|power| [8.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0].map(|times| times * power));
     steps.map(|step| marks((low, high), step)).find(|marks| marks.len() >= 3).unwrap_or_default()
@@ -28,7 +28,7 @@ fn marks((low, high): (f64, f64), step_size: f64) -> Vec<GridMark> {
 }
 
 /// Text of a mark, with the digits its step needs.
-pub fn text(mark: GridMark) -> String {
+pub(crate) fn text(mark: GridMark) -> String {
     let digits = (-mark.step_size.log10()).ceil().max(0.0) as usize;
     if digits > 5 || mark.value.abs() >= 1e6 { format!("{:.1e}", mark.value) } else { format!("{:.digits$}", mark.value) }
 }

@@ -18,7 +18,7 @@ const STEP: f32 = 40.0;
 
 /// The visible part.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Camera {
+pub(crate) struct Camera {
     /// Magnification relative to the fit.
     pub zoom: f32,
     /// Displacement of the centre on the screen at magnification 1, in half sides of the picture.
@@ -35,14 +35,14 @@ impl Default for Camera {
 
 /// Centre and half extent of the points along each axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Extent {
+pub(crate) struct Extent {
     centre: [f32; 3],
     half: [f32; 3],
 }
 
 impl Extent {
     /// The extent of all but the outermost points.
-    pub fn of(at: &Array2<f32>) -> Self {
+    pub(crate) fn of(at: &Array2<f32>) -> Self {
         let mut extent = Self { centre: [0.0; 3], half: [1e-6; 3] };
         for (axis, column) in at.columns().into_iter().enumerate().take(3) {
             let mut values: Vec<f32> = column.iter().copied().filter(|value| value.is_finite()).collect();
@@ -56,13 +56,13 @@ impl Extent {
     }
 
     /// Part of an axis in which a coordinate lies, of `parts` equal ones.
-    pub fn part(&self, axis: usize, value: f32, parts: usize) -> usize {
+    pub(crate) fn part(&self, axis: usize, value: f32, parts: usize) -> usize {
         let share = 0.5 + 0.5 * (value - self.centre[axis]) / self.half[axis];
         ((share * parts as f32).max(0.0) as usize).min(parts - 1)
     }
 
     /// Ends of the three axes through the centre (6 × 3), two for each.
-    pub fn axes(&self) -> Array2<f32> {
+    pub(crate) fn axes(&self) -> Array2<f32> {
         Array2::from_shape_fn((6, 3), |(end, axis)| {
             let reach = if end / 2 == axis { self.half[axis] } else { 0.0 };
             self.centre[axis] + if end % 2 == 0 { -reach } else { reach }
@@ -72,7 +72,7 @@ impl Extent {
 
 impl Camera {
     /// Zooms, pans and turns by pointer and keys; in `space`, dragging and arrows turn.
-    pub fn steer(&mut self, ui: &Ui, response: &Response, space: bool) {
+    pub(crate) fn steer(&mut self, ui: &Ui, response: &Response, space: bool) {
         let rect = response.rect;
         if response.clicked() || response.drag_started() {
             response.request_focus();
@@ -121,17 +121,17 @@ impl Camera {
     }
 
     /// Moves the picture by a distance on the screen.
-    pub fn pan(&mut self, rect: Rect, by: Vec2) {
+    pub(crate) fn pan(&mut self, rect: Rect, by: Vec2) {
         self.shift += by / side(rect) / self.zoom;
     }
 
     /// Turns the space.
-    pub fn turn(&mut self, by: [f32; 2]) {
+    pub(crate) fn turn(&mut self, by: [f32; 2]) {
         self.turn = [self.turn[0] + by[0], (self.turn[1] + by[1]).clamp(-1.5, 1.5)];
     }
 
     /// Screen positions and, in space, depths from 0 (near) to 1 (far) of all points.
-    pub fn place(&self, rect: Rect, extent: &Extent, at: &Array2<f32>, places: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
+    pub(crate) fn place(&self, rect: Rect, extent: &Extent, at: &Array2<f32>, places: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
         places.clear();
         depths.clear();
         let axes = at.ncols();

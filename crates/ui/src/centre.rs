@@ -23,7 +23,7 @@ use wordfield_output::figure::VisiblePart;
 use wordfield_state::{Action, Look, Tab, Workspace};
 
 /// The panes and their arrangement.
-pub struct Centre {
+pub(crate) struct Centre {
     tree: Tree<Tab>,
     field: FieldTab,
     texts: Texts,
@@ -49,7 +49,7 @@ impl Default for Centre {
 
 /// A predefined arrangement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub(crate) enum Layout {
     /// All panes as tabs.
     Tabs,
     /// The word field beside the other panes.
@@ -74,43 +74,43 @@ impl Layout {
 
 impl Centre {
     /// Fits all words and keeps them visible.
-    pub fn follow(&mut self) {
+    pub(crate) fn follow(&mut self) {
         self.field.follow();
     }
 
     /// Mapping between latent space and screen of the last frame that drew the word field.
-    pub fn screen_mapping(&self) -> &ScreenMapping {
+    pub(crate) fn screen_mapping(&self) -> &ScreenMapping {
         self.field.screen_mapping()
     }
 
     /// The part of the word field that the user has chosen to see; `None`: all words.
-    pub fn visible_part(&self) -> Option<VisiblePart> {
+    pub(crate) fn visible_part(&self) -> Option<VisiblePart> {
         self.field.visible_part()
     }
 
     /// Rectangle of the legend in the last frame, if the word field is visible.
-    pub fn legend(&self) -> Option<Rect> {
+    pub(crate) fn legend(&self) -> Option<Rect> {
         self.in_front().contains(&Tab::Field).then(|| self.field.legend()).flatten()
     }
 
     /// Zooms the word field to the selected words, or to the inspected one.
-    pub fn fit_selection(&mut self, workspace: &Workspace) {
+    pub(crate) fn fit_selection(&mut self, workspace: &Workspace) {
         self.field.fit_selection(workspace);
     }
 
     /// Inspects the nearest word in a direction on the screen, if the word field is visible.
-    pub fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
+    pub(crate) fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
         let in_sight = self.in_front().contains(&Tab::Field);
         in_sight.then(|| self.field.word_towards(workspace, direction)).flatten()
     }
 
     /// Applies a predefined arrangement.
-    pub fn lay_out(&mut self, layout: Layout) {
+    pub(crate) fn lay_out(&mut self, layout: Layout) {
         self.tree = layout.tree();
     }
 
     /// Draws the visible panes.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if !self.in_front().contains(&workspace.layout.tab) {
             self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.layout.tab));
         }

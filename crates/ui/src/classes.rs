@@ -8,7 +8,7 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Panel, Workspace};
 
 /// Title of the panel.
-pub fn title(workspace: &Workspace) -> &'static str {
+pub(crate) fn title(workspace: &Workspace) -> &'static str {
     match task::current(workspace).kind {
         TaskKind::Classes => "Classes",
         TaskKind::Ratings => "Levels",
@@ -17,7 +17,7 @@ pub fn title(workspace: &Workspace) -> &'static str {
 }
 
 /// Draws the list.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else {
         note(ui, "No corpus yet.");
         return;
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Draws the list in the inspector, unless the panel of the rail shows it.
-pub fn in_inspector(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn in_inspector(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !workspace.layout.arrangement.shows(Panel::Classes) {
         show(ui, workspace, actions);
     }

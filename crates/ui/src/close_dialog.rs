@@ -6,7 +6,7 @@ use super::widgets::{labelled, note};
 use wordfield_state::{Action, Close, Workspace};
 
 /// Draws the dialog while it is open.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(closing) = &workspace.session.closing else { return };
     let window = egui::Window::new("Verdicts are not saved").collapsible(false).resizable(false).default_width(560.0);
     window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {

@@ -14,7 +14,7 @@ const HEIGHT: f32 = 11.0;
 const STEPS: usize = 64;
 
 /// Draws bars `width` points wide on a ground in the upper right corner of `area`. Returns the rectangle of the ground.
-pub fn in_corner(ui: &mut Ui, area: Rect, width: f32, add: impl FnOnce(&mut Ui)) -> Rect {
+pub(crate) fn in_corner(ui: &mut Ui, area: Rect, width: f32, add: impl FnOnce(&mut Ui)) -> Rect {
     let corner = Rect::from_min_max(pos2(area.max.x - width - 24.0, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
     let inner = ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
         let fill = ui.visuals().extreme_bg_color.gamma_multiply(0.88);
@@ -28,7 +28,7 @@ pub fn in_corner(ui: &mut Ui, area: Rect, width: f32, add: impl FnOnce(&mut Ui))
 }
 
 /// A horizontal colour bar.
-pub struct ColourBar<'a> {
+pub(crate) struct ColourBar<'a> {
     /// Title above the colours.
     pub title: &'a str,
     /// Values at the left end, in the middle if it is marked, and at the right end.
@@ -47,7 +47,7 @@ pub struct ColourBar<'a> {
 
 impl ColourBar<'_> {
     /// Draws the bar `width` points wide. Without `actions`, as in print, it has no switch.
-    pub fn show(&self, ui: &mut Ui, width: f32, actions: Option<&mut Vec<Action>>) {
+    pub(crate) fn show(&self, ui: &mut Ui, width: f32, actions: Option<&mut Vec<Action>>) {
         let ink = ui.visuals().strong_text_color();
         let size = 0.82 * TextStyle::Body.resolve(ui.style()).size;
         text(ui, RichText::new(self.title).size(size).color(ink));
@@ -89,7 +89,7 @@ impl ColourBar<'_> {
 }
 
 /// Note of a rescaled picture, and the button that changes the scale where that changes the picture.
-pub fn rescale(ui: &mut Ui, scale: &ValueScale, size: f32, actions: Option<&mut Vec<Action>>) {
+pub(crate) fn rescale(ui: &mut Ui, scale: &ValueScale, size: f32, actions: Option<&mut Vec<Action>>) {
     if let Some(note) = scale.note() {
         text(ui, RichText::new(note).size(size).strong());
     }
@@ -125,7 +125,7 @@ fn band(rect: Rect, color: &dyn Fn(f32) -> Color32) -> Mesh {
 }
 
 /// A value with enough digits to distinguish the ends.
-pub fn tick(value: f32, ends: [Option<f32>; 3]) -> String {
+pub(crate) fn tick(value: f32, ends: [Option<f32>; 3]) -> String {
     let range = ends[2].unwrap_or(value) - ends[0].unwrap_or(value);
     if (1e-5..0.1).contains(&range) { format!("{value:.*}", (1.5 - range.log10()) as usize) } else { short(value) }
 }

@@ -34,7 +34,7 @@ fn act(action: LinesAction) -> Action {
 }
 
 /// Draws the tab.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let lines = &workspace.concordance;
     let (Some(basis), Some(key)) = (&workspace.corpus.basis, workspace.lines_key()) else {
         ui.centered_and_justified(|ui| ui.label("Select a word to list its occurrences."));

@@ -19,7 +19,7 @@ use wordfield_core::{
 use wordfield_state::{Action, Data, DataOptions, Loading, Open, Panel, Run, Show, Workspace, typed_paths};
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     open(ui, workspace, actions);
     if let Loading::Reading { name, cancel, .. } = &workspace.corpus.loading {
         progress(ui, name, cancel, actions);
@@ -79,7 +79,7 @@ fn path_field() -> egui::Id {
 }
 
 /// Moves the focus to the path field, with its path selected so that typing replaces it, and shows the panel if it is hidden.
-pub fn type_path(ctx: &egui::Context, workspace: &Workspace) -> Option<Action> {
+pub(crate) fn type_path(ctx: &egui::Context, workspace: &Workspace) -> Option<Action> {
     ctx.memory_mut(|memory| memory.request_focus(path_field()));
     let mut state = TextEdit::load_state(ctx, path_field()).unwrap_or_default();
     let end = CCursor::new(workspace.corpus.path_field.chars().count());

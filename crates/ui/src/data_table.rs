@@ -20,7 +20,7 @@ use super::{
 use wordfield_output::Table;
 use wordfield_state::{Action, Export, TableView, Workspace, table_row};
 
-pub use self::{
+pub(crate) use self::{
     lines::{lines, lines_of},
     marks::color_of,
 };
@@ -45,7 +45,7 @@ struct Arranged {
 }
 
 /// Draws the table `name` of the workspace, `height` points high. A click on a row opens the named item.
-pub fn show(ui: &mut Ui, workspace: &Workspace, name: &'static str, height: f32, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, name: &'static str, height: f32, actions: &mut Vec<Action>) {
     show_made(ui, workspace, name, |_, _| height, actions);
 }
 
@@ -87,7 +87,7 @@ fn show_made(
 }
 
 /// [`show`] as high as all rows need, up to `most` points.
-pub fn full_height(ui: &mut Ui, workspace: &Workspace, name: &'static str, most: f32, actions: &mut Vec<Action>) {
+pub(crate) fn full_height(ui: &mut Ui, workspace: &Workspace, name: &'static str, most: f32, actions: &mut Vec<Action>) {
     let height = |ui: &Ui, rows: usize| {
         let line = ui.text_style_height(&TextStyle::Body) + 2.0 + ui.spacing().item_spacing.y;
         ui.spacing().interact_size.y + ui.spacing().item_spacing.y + (rows + 1) as f32 * line + 8.0
@@ -97,7 +97,7 @@ pub fn full_height(ui: &mut Ui, workspace: &Workspace, name: &'static str, most:
 
 /// Draws a table whose rows the workspace lists and sorts into the remaining space: selected rows have a bar on the left, the
 /// open row scrolls into view when it changes.
-pub fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, actions: &mut Vec<Action>) {
+pub(crate) fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, actions: &mut Vec<Action>) {
     let (Some(row), Some(table)) = (table_row(name), workspace.table(name)) else { return };
     let (Some(listing), table) = (row.listing, table.for_window()) else { return };
     export::context(ui, ui.available_rect_before_wrap(), name, actions);

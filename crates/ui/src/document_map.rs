@@ -23,7 +23,7 @@ const TABLES: f32 = 200.0;
 
 /// The tab and its picture.
 #[derive(Default)]
-pub struct DocumentMapTab {
+pub(crate) struct DocumentMapTab {
     canvas: Canvas,
     pacing: Pacing<DocumentMapQuery>,
 }
@@ -33,13 +33,13 @@ fn act(action: DocumentMapAction) -> Action {
 }
 
 /// Reason why there is no map.
-pub fn obstacle(workspace: &Workspace) -> Option<String> {
+pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     workspace.document_map.study.obstacle("map", NAME)
 }
 
 impl DocumentMapTab {
     /// Draws the tab.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(key) = workspace.document_map_key() else {
             ui.centered_and_justified(|ui| ui.label("The map of documents appears with the first iteration."));
             return;
@@ -73,7 +73,7 @@ impl DocumentMapTab {
     }
 
     /// The map in print.
-    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace, legend: LegendPlace) {
+    pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace, legend: LegendPlace) {
         if let Some(found) = workspace.document_map.study.found() {
             self.canvas.show(ui, workspace, (found, legend), &mut Vec::new());
         }

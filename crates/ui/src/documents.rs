@@ -10,7 +10,7 @@ use super::{
 use wordfield_state::{Action, PanelSpace, Workspace};
 
 /// Draws the tab.
-pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {
         ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
         return;

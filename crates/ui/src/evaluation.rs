@@ -6,7 +6,7 @@ use super::{task, timeline::tables_note};
 use wordfield_state::{Action, Workspace};
 
 /// Draws the tab.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(view) = task::view(workspace) else {
         ui.centered_and_justified(|ui| ui.label("Predictions appear with the first iteration."));
         return;

@@ -16,33 +16,33 @@ use wordfield_state::{Action, Field, Focus, Layer, Look, Panel, Scene, Workspace
 
 /// The tab and its word field.
 #[derive(Default)]
-pub struct FieldTab {
+pub(crate) struct FieldTab {
     field: WordField,
 }
 
 impl FieldTab {
     /// Fits all words and keeps them visible.
-    pub fn follow(&mut self) {
+    pub(crate) fn follow(&mut self) {
         self.field.reset_view();
     }
 
     /// Mapping between latent space and screen of the last frame that drew the field.
-    pub fn screen_mapping(&self) -> &ScreenMapping {
+    pub(crate) fn screen_mapping(&self) -> &ScreenMapping {
         self.field.screen_mapping()
     }
 
     /// The part of the word field that the user has chosen to see; `None`: all words.
-    pub fn visible_part(&self) -> Option<VisiblePart> {
+    pub(crate) fn visible_part(&self) -> Option<VisiblePart> {
         self.field.visible_part()
     }
 
     /// Rectangle of the legend in the last frame.
-    pub fn legend(&self) -> Option<Rect> {
+    pub(crate) fn legend(&self) -> Option<Rect> {
         self.field.legend()
     }
 
     /// Zooms to the selected words, or to the inspected one with its neighbours.
-    pub fn fit_selection(&mut self, workspace: &Workspace) {
+    pub(crate) fn fit_selection(&mut self, workspace: &Workspace) {
         let selected = workspace.lit().filter(|lit| lit.iter().nth(1).is_some());
         match (selected, workspace.selection.focus) {
             (Some(lit), _) => self.field.see(lit.iter()),
@@ -55,13 +55,13 @@ impl FieldTab {
     }
 
     /// Inspects the nearest word in a direction on the screen.
-    pub fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
+    pub(crate) fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
         let from = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
         self.field.next(from, direction).map(|word| Action::Look(Look::Select(Focus::Word(word))))
     }
 
     /// Draws the tab.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(scene) = &workspace.field.scene else {
             ui.centered_and_justified(|ui| {
                 ui.label(no_words(workspace));

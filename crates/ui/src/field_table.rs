@@ -6,10 +6,10 @@ use super::data_table;
 use wordfield_state::{Action, Workspace};
 
 /// Name of the word field in the accessibility tree.
-pub const NAME: &str = "word field";
+pub(crate) const NAME: &str = "word field";
 
 /// Draws the table into the remaining space; a click inspects the word.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(basis), Some(dataset)) = (&workspace.corpus.basis, &workspace.corpus.dataset) else { return };
     let of_groups = !basis.predictive_words(dataset).is_empty() && chooses_predictive(ui);
     let height = ui.available_height();

@@ -3,7 +3,7 @@
 use egui::{Context, Id, LayerId, Memory, Order, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
 
 /// Parts of the window, in cycling order.
-pub const PARTS: [&str; 9] = [
+pub(crate) const PARTS: [&str; 9] = [
     "menu",
     "rail",
     "panel data",
@@ -20,7 +20,7 @@ fn place(name: &str) -> Id {
 }
 
 /// Names the window part drawn in `ui` and makes it focusable.
-pub fn part(ui: &mut Ui, name: &str) {
+pub(crate) fn part(ui: &mut Ui, name: &str) {
     let rect = ui.max_rect();
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
         node.set_role(Role::Group);
@@ -35,7 +35,7 @@ pub fn part(ui: &mut Ui, name: &str) {
 }
 
 /// Moves the focus to the next visible part.
-pub fn next_part(ctx: &Context) {
+pub(crate) fn next_part(ctx: &Context) {
     let drawn = |name: &&&str| ctx.read_response(place(name)).is_some();
     let parts: Vec<&str> = PARTS.iter().filter(drawn).copied().collect();
     let focused = ctx.memory(Memory::focused).and_then(|id| ctx.read_response(id)).map(|response| response.rect.center());
@@ -54,7 +54,7 @@ fn in_sight(ctx: &Context) -> Option<Rect> {
 }
 
 /// Draws a ring around the focused control. Text fields have a frame of their own.
-pub fn ring(ctx: &Context) {
+pub(crate) fn ring(ctx: &Context) {
     let Some(seen) = in_sight(ctx) else { return };
     let stroke = ctx.global_style().visuals.selection.stroke;
     let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("focus")));

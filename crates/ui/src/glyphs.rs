@@ -8,7 +8,7 @@ use egui::{TextStyle, Ui};
 const SAMPLE: usize = 200;
 
 /// Warning with the missing font, if one is missing.
-pub fn note(ui: &mut Ui, words: &[String]) {
+pub(crate) fn note(ui: &mut Ui, words: &[String]) {
     let font = TextStyle::Body.resolve(ui.style());
     let missing = ui.fonts_mut(|fonts| undrawable(words, |letter| fonts.has_glyph(&font, letter)));
     if let Some(letter) = missing {

@@ -34,7 +34,7 @@ const GAP: f32 = 24.0;
 
 /// The tab and its texture.
 #[derive(Default)]
-pub struct GramTab {
+pub(crate) struct GramTab {
     drawn: Option<(Same<GramFound>, [bool; 2])>,
     texture: Option<TextureHandle>,
     pacing: Pacing<GramQuery>,
@@ -47,7 +47,7 @@ fn act(action: GramAction) -> Action {
 
 impl GramTab {
     /// Draws the tab.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let (Some(basis), Some(key)) = (&workspace.corpus.basis, workspace.gram_key()) else {
             ui.centered_and_justified(|ui| ui.label("The Gram matrix appears with the first iteration."));
             return;
@@ -94,7 +94,7 @@ impl GramTab {
     }
 
     /// The matrix in print, with the names of the classes beside it.
-    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+    pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         let (Some(basis), Some(found)) = (&workspace.corpus.basis, workspace.gram.study.found()) else { return };
         self.update_texture(ui, workspace, found);
         let (whole, font) = (ui.available_rect_before_wrap(), TextStyle::Body.resolve(ui.style()));
@@ -192,7 +192,7 @@ impl GramTab {
 }
 
 /// Reason why there is no matrix.
-pub fn obstacle(workspace: &Workspace) -> Option<String> {
+pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     workspace.gram.study.obstacle("matrix", "Gram matrix")
 }
 

@@ -19,7 +19,7 @@ fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     begin_at_top(ui, workspace);
     if let Some(name) = workspace.other_documents() {
         note(ui, "The tab Vectors has its own search and answers beside its picture. The following belongs to the documents:");

@@ -13,7 +13,7 @@ use wordfield_state::{Action, EditWords, InterventionEffect, Workspace, changed_
 const LISTED: usize = 12;
 
 /// Interventions on a word: controls and effects.
-pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
+pub(crate) fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
     let (hands, all) = (&workspace.interventions, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
     ui.horizontal_wrapped(|ui| {
         let mut pinned = hands.is_pinned(word);
@@ -41,7 +41,7 @@ pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<A
 }
 
 /// Ends a drag when the pointer is released, even if the word field is no longer visible.
-pub fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let held = workspace.interventions.drag.as_ref().is_some_and(|drag| drag.held);
     if held && !ctx.input(|input| input.pointer.any_down()) {
         actions.push(Action::Edit(EditWords::LetGo));
@@ -49,7 +49,7 @@ pub fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Interventions on a document: controls and effects.
-pub fn document(ui: &mut Ui, workspace: &Workspace, document: usize, actions: &mut Vec<Action>) {
+pub(crate) fn document(ui: &mut Ui, workspace: &Workspace, document: usize, actions: &mut Vec<Action>) {
     exclude_button(ui, workspace, LeftOut::Document(document), "solves the model without this document", actions);
     exclusion(ui, workspace, LeftOut::Document(document), actions);
 }

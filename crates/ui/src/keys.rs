@@ -10,7 +10,7 @@ use wordfield_state::Workspace;
 
 /// Consumes the frame's first key press that runs an enabled command. `typing`: whether a text field had the focus at the
 /// end of the last frame (Esc removes the focus before anything is drawn).
-pub fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option<&'static Command> {
+pub(crate) fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option<&'static Command> {
     if typing || ctx.text_edit_focused() {
         return None;
     }

@@ -17,7 +17,7 @@ use wordfield_state::{
 const READING: f32 = 14.0;
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut asked = Vec::new();
     match workspace.lesson.open {
         None => list(ui, &workspace.lesson, &mut asked),
@@ -101,7 +101,7 @@ fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, asked: &mut Vec<
 }
 
 /// Buttons of the open lesson at the foot of the panel, where no text moves them.
-pub fn foot(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn foot(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(open) = workspace.lesson.open else { return };
     let (words, mut asked) = (&workspace.lesson.language.texts().panel, Vec::new());
     Panel::bottom("foot of the lesson").show(ui, |ui| {

@@ -10,7 +10,7 @@ use wordfield_core::ldk::Level2;
 const PLACES: usize = 120;
 
 /// Pairs of documents as points of one colour: inner product and kernel.
-pub struct Pairs {
+pub(crate) struct Pairs {
     /// Name of the pairs in the legend.
     pub name: &'static str,
     /// `(S, K)` of each pair.
@@ -20,7 +20,7 @@ pub struct Pairs {
 }
 
 /// Draws the curve for documents of squared norm `square`, and the pairs.
-pub fn show(ui: &mut Ui, level2: Level2, square: f64, pairs: &[Pairs], height: f32) {
+pub(crate) fn show(ui: &mut Ui, level2: Level2, square: f64, pairs: &[Pairs], height: f32) {
     let all = || pairs.iter().flat_map(|pairs| &pairs.points).map(|point| point[0]);
     let (low, high) = all().fold((0.0_f64, square), |(low, high), s| (low.min(s), high.max(s)));
     let curve: Vec<[f64; 2]> = (0..=PLACES)

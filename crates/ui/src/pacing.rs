@@ -9,7 +9,7 @@ const REST: (f64, f64) = (0.5, 3.0);
 
 /// The last computation of a view, and the time since when it is there.
 #[derive(Debug)]
-pub struct Pacing<Q: Query> {
+pub(crate) struct Pacing<Q: Query> {
     last: Option<Q::Key>,
     since: f64,
 }
@@ -23,7 +23,7 @@ impl<Q: Query> Default for Pacing<Q> {
 impl<Q: Query> Pacing<Q> {
     /// Whether to compute a key automatically: at once for another subject or words at rest, with pauses while words move. To be
     /// called in every frame. `same` compares subjects; `seconds` is the duration of the last computation, `None` without a result.
-    pub fn is_due(
+    pub(crate) fn is_due(
         &mut self,
         (ui, moving): (&Ui, bool),
         (study, key): (&Slot<Q>, &Q::Key),

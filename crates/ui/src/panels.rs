@@ -12,7 +12,7 @@ use super::{
 use wordfield_state::{Action, Panel, PanelSpace, Show, Workspace};
 
 /// Draws the visible panels beside the centre.
-pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
     let space = PanelSpace { width: whole.x.round() as u16, height: whole.y.round() as u16 };
     if workspace.layout.arrangement.room() != Some(space) {
@@ -54,7 +54,7 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Draws the opened side panel of a narrow window over the centre, whose rectangle is `centre`.
-pub fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Vec<Action>) {
+pub(crate) fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Vec<Action>) {
     let arrangement = &workspace.layout.arrangement;
     if !arrangement.is_narrow() {
         return;

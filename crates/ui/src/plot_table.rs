@@ -8,12 +8,12 @@ use egui::{Id, Response, RichText, Role, Ui, WidgetInfo};
 use super::style::{Icon, icon};
 
 /// Switch between the plot `name` and its table. Returns whether the table is on.
-pub fn switch(ui: &mut Ui, name: &str) -> bool {
+pub(crate) fn switch(ui: &mut Ui, name: &str) -> bool {
     switch_of(ui, name, RichText::new("table").small().weak())
 }
 
 /// The same as an icon, for a toolbar.
-pub fn icon_switch(ui: &mut Ui, name: &str) -> bool {
+pub(crate) fn icon_switch(ui: &mut Ui, name: &str) -> bool {
     let sign = icon(ui, Icon::Table);
     switch_of(ui, name, sign)
 }
@@ -31,6 +31,6 @@ fn switch_of(ui: &mut Ui, name: &str, text: RichText) -> bool {
 }
 
 /// Accessible name and description of a drawn plot.
-pub fn named(plot: &Response, name: &str, shows: &str) {
+pub(crate) fn named(plot: &Response, name: &str, shows: &str) {
     plot.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{name}: {shows}")));
 }

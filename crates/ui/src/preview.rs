@@ -21,7 +21,7 @@ const MARGIN: Vec2 = egui::vec2(12.0, 12.0);
 const BUTTONS: f32 = 96.0;
 
 /// Draws the dialog while a file is previewed.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (paths, options, preview) = match &workspace.corpus.loading {
         Loading::Looking { paths, options, .. } => (paths, options, None),
         Loading::Preview { paths, options, preview } => (paths, options, Some(preview)),

@@ -9,10 +9,10 @@ use wordfield_core::corpus::Preview;
 use wordfield_state::{Action, Open, Workspace, typed_paths};
 
 /// Tooltip of the button that swaps the sides.
-pub const SWAP: &str = "exchanges source and target; each keeps its tokenisation";
+pub(crate) const SWAP: &str = "exchanges source and target; each keeps its tokenisation";
 
 /// Draws the file list.
-pub fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     workspace: &Workspace,
     paths: &[PathBuf],

@@ -8,7 +8,7 @@ use wordfield_core::stats::Z95;
 use wordfield_state::{Action, Field, Layer, Profile, Workspace};
 
 /// Draws the window over the lower left corner of `area`, while the layer is shown and two words are selected.
-pub fn window(ctx: &Context, workspace: &Workspace, area: Rect, actions: &mut Vec<Action>) {
+pub(crate) fn window(ctx: &Context, workspace: &Workspace, area: Rect, actions: &mut Vec<Action>) {
     let (Some(profile), Some(basis)) = (workspace.profile(), &workspace.corpus.basis) else { return };
     let rating = basis.rating_names.get(profile.of.3).map_or("rating", String::as_str);
     let size = vec2(420.0_f32.min(0.7 * area.width()), 260.0_f32.min(0.6 * area.height()));

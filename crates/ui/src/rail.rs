@@ -18,7 +18,7 @@ const PANELS: [(Panel, Icon, &str, &str); 4] = [
 ];
 
 /// Draws the rail.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing = vec2(0.0, SPACE[0]);
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
         ui.add_space(SPACE[0]);

@@ -5,7 +5,7 @@ use egui::Ui;
 use wordfield_state::{Action, Open, Workspace};
 
 /// A button that opens the menu; nothing without recent files. Returns the chosen action.
-pub fn menu(ui: &mut Ui, workspace: &Workspace) -> Option<Action> {
+pub(crate) fn menu(ui: &mut Ui, workspace: &Workspace) -> Option<Action> {
     let recent = &workspace.layout.recent;
     recent.get(0)?;
     let mut chosen = None;

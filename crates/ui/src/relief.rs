@@ -37,7 +37,7 @@ pub struct Relief<'a> {
 }
 
 /// Draws a window with the surface over the lower right corner of `area`. Returns whether it stays open.
-pub fn window(ctx: &Context, title: &str, area: Rect, relief: &Relief<'_>) -> bool {
+pub(crate) fn window(ctx: &Context, title: &str, area: Rect, relief: &Relief<'_>) -> bool {
     let size = vec2(400.0_f32.min(0.6 * area.width()), 320.0_f32.min(0.6 * area.height()));
     let mut open = true;
     Window::new(title)
@@ -51,7 +51,7 @@ pub fn window(ctx: &Context, title: &str, area: Rect, relief: &Relief<'_>) -> bo
 }
 
 /// Draws the surface into the remaining space; dragging or the arrow keys turn it, a double click resets the view.
-pub fn show(ui: &mut Ui, title: &str, relief: &Relief<'_>) -> Response {
+pub(crate) fn show(ui: &mut Ui, title: &str, relief: &Relief<'_>) -> Response {
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(Vec2::splat(60.0)), Sense::click_and_drag());
     let id = response.id.with("direction");
     let mut direction = ui.data(|data| data.get_temp::<[f32; 2]>(id)).unwrap_or(DIRECTION);

@@ -16,7 +16,7 @@ use super::{
 use wordfield_core::train::{Pace, RunState, SECONDS, WATCHED};
 use wordfield_state::{Action, Panel, Phase, Run, Show, Workspace};
 
-pub use curves::{obstacle, print};
+pub(crate) use curves::{obstacle, print};
 
 /// Widths of the bar from which the rarer controls are shown.
 const WIDE: f32 = 1180.0;
@@ -38,7 +38,7 @@ const PACES: [(Pace, &str, &str); 6] = [
 ];
 
 /// Draws the bar.
-pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let width = ui.available_width();
     ui.horizontal(|ui| {
         ui.set_min_height(ui.spacing().interact_size.y + 6.0);
@@ -72,7 +72,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Draws the curves side by side.
-pub fn curves(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn curves(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     names::owner(ui, workspace);
     ui.columns(2, |columns| {
         let [left, right] = columns else { return };

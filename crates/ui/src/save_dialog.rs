@@ -9,7 +9,7 @@ use super::{
 use wordfield_state::{Action, Place, Save, SavedContent, Workspace};
 
 /// Draws the dialog while a model or a session is being saved.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(saving) = &workspace.session.saving else { return };
     let (title, what) = match saving.what {
         SavedContent::Model => {

@@ -9,7 +9,7 @@ use wordfield_state::{Action, Open, Workspace};
 const LISTED: usize = 8;
 
 /// Draws the dialog while a session waits for consent.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(asked) = &workspace.corpus.asked else { return };
     let window = egui::Window::new("Read files of this session?").collapsible(false).resizable(false).default_width(560.0);
     window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {

@@ -43,7 +43,7 @@ impl Meter {
 }
 
 /// Draws the status line.
-pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         // The way back stands here while the panel with the lesson is closed.
         if workspace.lesson.owner == Owner::Lesson && !workspace.layout.arrangement.shows(Panel::Learn) {
@@ -83,7 +83,7 @@ fn beside_legend(centre: Rect, legend: Option<Rect>) -> Rect {
 }
 
 /// Draws the last message as a chip at the lower edge of `centre`, over the picture and beside the legend.
-pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend: Option<Rect>, actions: &mut Vec<Action>) {
+pub(crate) fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend: Option<Rect>, actions: &mut Vec<Action>) {
     let Some(message) = &workspace.message else { return };
     let centre = beside_legend(centre, legend);
     let width = (centre.width() - 40.0).min(720.0);

@@ -15,13 +15,13 @@ pub(crate) use super::icons::Icon;
 use super::{icons::ICON_FONT_BYTES, widgets::named};
 
 /// Spaces between controls, in points: within a group, between groups, between sections.
-pub const SPACE: [f32; 3] = [4.0, 8.0, 12.0];
+pub(crate) const SPACE: [f32; 3] = [4.0, 8.0, 12.0];
 /// Text sizes in points at 100 %: notes, body, titles of panels.
-pub const TEXT: [f32; 3] = [11.0, 13.0, 16.0];
+pub(crate) const TEXT: [f32; 3] = [11.0, 13.0, 16.0];
 /// Corner radius of chips, panels over the picture and buttons.
-pub const CORNER: u8 = 4;
+pub(crate) const CORNER: u8 = 4;
 /// Width of the rail.
-pub const RAIL: f32 = 44.0;
+pub(crate) const RAIL: f32 = 44.0;
 /// Side of an icon.
 const ICON: f32 = 16.0;
 /// Name of the icon font and its family.
@@ -60,17 +60,17 @@ pub fn apply_style(ctx: &Context) {
 }
 
 /// Background of the one button that goes on in a dialog or an empty window.
-pub fn primary_color(dark: bool) -> Color32 {
+pub(crate) fn primary_color(dark: bool) -> Color32 {
     if dark { Color32::from_rgb(0, 96, 160) } else { Color32::from_rgb(0, 104, 178) }
 }
 
 /// The one button that goes on.
-pub fn primary<'a>(ui: &Ui, text: &str) -> Button<'a> {
+pub(crate) fn primary<'a>(ui: &Ui, text: &str) -> Button<'a> {
     Button::new(RichText::new(text).color(Color32::WHITE)).fill(primary_color(ui.visuals().dark_mode))
 }
 
 /// Text of an icon. Empty in the first frame of a context, before its fonts are loaded.
-pub fn icon(ui: &Ui, icon: Icon) -> RichText {
+pub(crate) fn icon(ui: &Ui, icon: Icon) -> RichText {
     let family = FontFamily::Name(ICON_FONT.into());
     if ui.fonts(|fonts| fonts.definitions().families.contains_key(&family)) {
         RichText::new(char::from(icon)).font(FontId::new(ICON, family))
@@ -80,14 +80,14 @@ pub fn icon(ui: &Ui, icon: Icon) -> RichText {
 }
 
 /// A button of an icon alone, with its accessible name; the tooltip begins with the name.
-pub fn icon_button(ui: &mut Ui, enabled: bool, sign: Icon, name: &str, hint: &str) -> Response {
+pub(crate) fn icon_button(ui: &mut Ui, enabled: bool, sign: Icon, name: &str, hint: &str) -> Response {
     let button = ui.add_enabled(enabled, Button::new(icon(ui, sign)));
     named(&button, Role::Button, name);
     button.on_hover_text(tooltip(name, hint))
 }
 
 /// A switch of an icon alone.
-pub fn icon_switch(ui: &mut Ui, on: bool, sign: Icon, name: &str, hint: &str) -> Response {
+pub(crate) fn icon_switch(ui: &mut Ui, on: bool, sign: Icon, name: &str, hint: &str) -> Response {
     let button = ui.add(Button::selectable(on, icon(ui, sign)));
     named(&button, Role::Button, name);
     button.on_hover_text(tooltip(name, hint))
@@ -98,7 +98,7 @@ fn tooltip(name: &str, hint: &str) -> String {
 }
 
 /// A menu that stays open while controls in it are changed: an icon, with its name in a wide row.
-pub fn icon_menu<R>(ui: &mut Ui, wide: bool, sign: Icon, name: &str, show: impl FnOnce(&mut Ui) -> R) {
+pub(crate) fn icon_menu<R>(ui: &mut Ui, wide: bool, sign: Icon, name: &str, show: impl FnOnce(&mut Ui) -> R) {
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let sign = icon(ui, sign);
     let button = if wide { Button::new((sign, name)) } else { Button::new(sign) };
@@ -108,7 +108,7 @@ pub fn icon_menu<R>(ui: &mut Ui, wide: bool, sign: Icon, name: &str, show: impl 
 }
 
 /// Frame of a chip over the picture: opaque enough to read, without a border.
-pub fn chip(ui: &Ui) -> Frame {
+pub(crate) fn chip(ui: &Ui) -> Frame {
     let fill = ui.visuals().extreme_bg_color.gamma_multiply(0.88);
     Frame::new().fill(fill).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 2))
 }

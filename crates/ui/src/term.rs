@@ -13,7 +13,7 @@ const WIDTH: f32 = 340.0;
 const DOTS: (f32, f32) = (3.0, 0.7);
 
 /// A term in plain text.
-pub fn label(
+pub(crate) fn label(
     ui: &mut Ui,
     workspace: &Workspace,
     term: &'static Term,
@@ -25,7 +25,7 @@ pub fn label(
 }
 
 /// A term in bold text.
-pub fn strong(
+pub(crate) fn strong(
     ui: &mut Ui,
     workspace: &Workspace,
     term: &'static Term,
@@ -36,7 +36,7 @@ pub fn strong(
 }
 
 /// A term in small grey text.
-pub fn note(
+pub(crate) fn note(
     ui: &mut Ui,
     workspace: &Workspace,
     term: &'static Term,
@@ -96,7 +96,7 @@ fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<
 }
 
 /// Draws the texts of a term with the values of the moment.
-pub fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
+pub(crate) fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
     let texts = term.texts(workspace.lesson.language);
     ui.horizontal_wrapped(|ui| {
         ui.strong(texts.name.as_str());
@@ -115,7 +115,7 @@ pub fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
 }
 
 /// Terms and values, one grid row each.
-pub fn term_rows<'a>(
+pub(crate) fn term_rows<'a>(
     ui: &mut Ui,
     workspace: &Workspace,
     rows: impl IntoIterator<Item = (&'static Term, &'a str, String)>,

@@ -12,7 +12,7 @@ use wordfield_state::{Action, Data, DataOptions};
 const HEIGHT: f32 = 480.0;
 
 /// Draws the rows; twice for pairs.
-pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<Action>) {
     if task != TaskKind::Pairs {
         return rows(ui, "", Side::Source, &data.text, actions);
     }

@@ -30,7 +30,7 @@ enum StateIcon {
 
 /// State of the run: text and icon on a coloured background. The text is cut before an explanation, and in a narrow row it is
 /// shorter; the full text and the iteration show on hover.
-pub fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
+pub(crate) fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     let weak = ui.visuals().widgets.inactive.bg_fill;
     let (text, ground, sign) = match (workspace.timeline.at, workspace.run.phase) {
         (Some(at), _) => (format!("looking back at iteration {at}"), PURPLE, StateIcon::Back),
@@ -70,7 +70,7 @@ pub fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
 }
 
 /// Reason why the training stopped.
-pub fn stop_reason(reason: StopReason) -> &'static str {
+pub(crate) fn stop_reason(reason: StopReason) -> &'static str {
     match reason {
         StopReason::IterationLimit => "maximum iterations reached",
         StopReason::Converged => "converged",
@@ -82,7 +82,7 @@ pub fn stop_reason(reason: StopReason) -> &'static str {
 }
 
 /// Slider over all iterations, from right to left: return, number, slider, playback. Dragging looks back.
-pub fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
+pub(crate) fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let Some(history) = &workspace.timeline.history else { return };
     let (newest, stride) = (workspace.newest(), history.stride());
     let looking = workspace.timeline.at.is_some();
@@ -163,7 +163,7 @@ fn play_back(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<A
 }
 
 /// Advances the playback in each frame, whichever panels are visible.
-pub fn tick(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn tick(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.timeline.playback.playing {
         actions.push(Action::Time(Time::Tick(f64::from(ctx.input(|input| input.stable_dt)))));
         ctx.request_repaint();
@@ -188,7 +188,7 @@ fn loops(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// The playback loop as two lines in a plot over iterations.
-pub fn range(plot: &mut PlotUi<'_>, workspace: &Workspace) {
+pub(crate) fn range(plot: &mut PlotUi<'_>, workspace: &Workspace) {
     let Some(range) = workspace.timeline.playback.range else { return };
     for at in range {
         let style = LineStyle::dashed_dense();
@@ -211,7 +211,7 @@ impl StateIcon {
 }
 
 /// Chip over the word field while looking back.
-pub fn band(ui: &mut Ui, workspace: &Workspace) {
+pub(crate) fn band(ui: &mut Ui, workspace: &Workspace) {
     let Some(at) = workspace.timeline.at else { return };
     Frame::new().fill(PURPLE).corner_radius(CORNER).inner_margin(Margin::symmetric(8, 2)).show(ui, |ui| {
         let text = match workspace.scores_are_of() {
@@ -228,7 +228,7 @@ pub fn band(ui: &mut Ui, workspace: &Workspace) {
 }
 
 /// Note that the numbers belong to another iteration than the shown one, until that is solved.
-pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
+pub(crate) fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     if let (Some(at), Some(scored)) = (workspace.timeline.at, workspace.scores_are_of()) {
         let text = format!("Numbers are from iteration {scored}; the word field shows iteration {at}.");
         ui.label(RichText::new(text).small().color(ui.visuals().warn_fg_color));
@@ -236,7 +236,7 @@ pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
 }
 
 /// The iteration of the tables in one line, which is there at all times: a line that appears would move the table below.
-pub fn tables_note(ui: &mut Ui, workspace: &Workspace) {
+pub(crate) fn tables_note(ui: &mut Ui, workspace: &Workspace) {
     if workspace.timeline.at.is_some() && workspace.scores_are_of().is_some() {
         return newest_note(ui, workspace);
     }
@@ -252,7 +252,7 @@ fn tables_are_of(workspace: &Workspace) -> Option<String> {
 }
 
 /// Position and stroke of the curves' cursor.
-pub fn cursor(workspace: &Workspace, ui: &Ui) -> (f64, Stroke) {
+pub(crate) fn cursor(workspace: &Workspace, ui: &Ui) -> (f64, Stroke) {
     let color = if workspace.timeline.at.is_some() { PURPLE } else { ui.visuals().weak_text_color() };
     (workspace.shown() as f64, Stroke::new(if workspace.timeline.at.is_some() { 2.0 } else { 1.0 }, color))
 }

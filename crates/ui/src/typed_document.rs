@@ -13,7 +13,7 @@ use wordfield_state::{Action, EditWords, Focus, Look, TypedAnalysis, TypedPredic
 const HEIGHT: f32 = 240.0;
 
 /// Draws the window while it is open.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let typed = &workspace.interventions.typed;
     let begun = Id::unique("a document is typed");
     let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| typed.open) else {

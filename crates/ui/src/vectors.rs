@@ -12,12 +12,12 @@ use wordfield_core::corpus::{Side, VectorFiles, WordVectors};
 use wordfield_state::{Action, Data, Workspace};
 
 /// Source of the vectors and number of words they cover.
-pub fn coverage(vectors: &WordVectors) -> String {
+pub(crate) fn coverage(vectors: &WordVectors) -> String {
     format!("{} ({} of {} words)", vectors.source, vectors.words_known(), vectors.known.len())
 }
 
 /// Draws the dialog that asks for the file that given vectors start from; the run continues until vectors are read.
-pub fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !workspace.corpus.asks_for_vectors {
         return;
     }
@@ -49,7 +49,7 @@ pub fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Draws a row for the file; for pairs another one for the target side.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     ui.separator();
     let summary = dataset.vectors.as_ref().map_or_else(|| "none".to_owned(), |vectors| coverage(vectors));

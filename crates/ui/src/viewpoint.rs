@@ -6,7 +6,7 @@ use super::widgets::{named, note};
 use wordfield_state::{Action, Along, Field, Layer, Layers, SecondAxis, Viewpoint};
 
 /// Switches between plane and space, for words of `q` latent dimensions.
-pub fn dimensions(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
+pub(crate) fn dimensions(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
     if !applies(layers, q) {
         return;
     }
@@ -19,7 +19,7 @@ pub fn dimensions(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Acti
 }
 
 /// Axes of more dimensions than drawn, and the slice of the field in space.
-pub fn axes_and_slice(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
+pub(crate) fn axes_and_slice(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
     if !applies(layers, q) {
         return;
     }

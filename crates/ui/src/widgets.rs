@@ -8,16 +8,16 @@ use egui::{
 use super::{palette::class_color, style::TEXT};
 use wordfield_state::{Outcome, Place, Query, Slot, explain::Part};
 
-pub use wordfield_core::stats::grouped;
-pub use wordfield_state::beginning;
+pub(crate) use wordfield_core::stats::grouped;
+pub(crate) use wordfield_state::beginning;
 
 /// A line of small grey text.
-pub fn note(ui: &mut Ui, text: impl Into<String>) {
+pub(crate) fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.label(RichText::new(text).small().weak());
 }
 
 /// The description of a picture in its lower left corner; returns its rectangle.
-pub fn picture_caption(ui: &Ui, rect: Rect, text: &str) -> Rect {
+pub(crate) fn picture_caption(ui: &Ui, rect: Rect, text: &str) -> Rect {
     let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().weak_text_color());
     let galley = ui.painter().layout(text.to_owned(), font, ink, rect.width() - 16.0);
     let at = rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y);
@@ -28,7 +28,7 @@ pub fn picture_caption(ui: &Ui, rect: Rect, text: &str) -> Rect {
 }
 
 /// Tells that a file would be replaced, or that a path is a folder.
-pub fn tell_place(ui: &mut Ui, place: Place) {
+pub(crate) fn tell_place(ui: &mut Ui, place: Place) {
     match place {
         Place::Free => {}
         Place::Folder => note(ui, "This is a folder: add a file name."),
@@ -37,28 +37,28 @@ pub fn tell_place(ui: &mut Ui, place: Place) {
 }
 
 /// A control behind its label.
-pub fn labelled(ui: &mut Ui, label: impl Into<WidgetText>, control: impl Widget) -> Response {
+pub(crate) fn labelled(ui: &mut Ui, label: impl Into<WidgetText>, control: impl Widget) -> Response {
     let label = ui.label(label);
     ui.add(control).labelled_by(label.id)
 }
 
 /// A button that opens the file dialog of the desktop; whether it was clicked.
-pub fn browse(ui: &mut Ui) -> bool {
+pub(crate) fn browse(ui: &mut Ui) -> bool {
     ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked()
 }
 
 /// A number field that reports its value on Enter, on losing the focus, or while it is dragged.
-pub fn number<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
+pub(crate) fn number<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
     egui::DragValue::new(value).update_while_editing(false)
 }
 
 /// Controls whose ids depend on their name alone, so that notes appearing above do not take their focus away.
-pub fn steady<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+pub(crate) fn steady<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope_builder(egui::UiBuilder::new().scope_id(egui::Id::unique(name)), add).inner
 }
 
 /// Whether the window of this name is drawn now and was not drawn in the last frame. To be called in every frame.
-pub fn just_opened(ctx: &egui::Context, name: &str) -> bool {
+pub(crate) fn just_opened(ctx: &egui::Context, name: &str) -> bool {
     let (id, now) = (egui::Id::unique((name, "drawn in frame")), ctx.cumulative_frame_nr());
     let last = ctx.data(|data| data.get_temp::<u64>(id));
     ctx.data_mut(|data| data.insert_temp(id, now));
@@ -66,12 +66,12 @@ pub fn just_opened(ctx: &egui::Context, name: &str) -> bool {
 }
 
 /// A count with its noun: "1 document", "12 documents".
-pub fn counted(count: usize, one: &str) -> String {
+pub(crate) fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Ordinal number: "1st", "2nd", "11th".
-pub fn ordinal(place: usize) -> String {
+pub(crate) fn ordinal(place: usize) -> String {
     let end = match (place % 10, place % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",
@@ -83,12 +83,12 @@ pub fn ordinal(place: usize) -> String {
 }
 
 /// A class's name behind a disc of its colour; clickable.
-pub fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
+pub(crate) fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
     class_label_within(ui, class, name, f32::INFINITY)
 }
 
 /// A class label cut to `room` points; the full name shows on hover.
-pub fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> Response {
+pub(crate) fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> Response {
     ui.horizontal(|ui| {
         let text = egui::Label::new(name).sense(Sense::click());
         // A grid cell keeps the width of the last frame, so the width is set explicitly.
@@ -107,31 +107,31 @@ pub fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> R
 }
 
 /// A disc of a colour, painted because not every font has the glyph.
-pub fn dot(ui: &mut Ui, color: Color32) -> Response {
+pub(crate) fn dot(ui: &mut Ui, color: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
     ui.painter().circle_filled(rect.center(), 4.5, color);
     response
 }
 
 /// Colour of a class in the current theme.
-pub fn color(ui: &Ui, class: usize) -> Color32 {
+pub(crate) fn color(ui: &Ui, class: usize) -> Color32 {
     class_color(class, ui.visuals().dark_mode)
 }
 
 /// Shows a text above a row of a list while the pointer rests on it: below, it would cover the controls under the list.
-pub fn text_above(row: &Response, text: &str) {
+pub(crate) fn text_above(row: &Response, text: &str) {
     let mut tooltip = egui::Tooltip::for_enabled(row);
     tooltip.popup = tooltip.popup.align(egui::RectAlign::TOP_START);
     tooltip.show(|ui| ui.label(text));
 }
 
 /// A clickable word or document title.
-pub fn link(ui: &mut Ui, text: impl Into<String>) -> bool {
+pub(crate) fn link(ui: &mut Ui, text: impl Into<String>) -> bool {
     ui.add(egui::Button::new(text.into()).frame(false).truncate()).clicked()
 }
 
 /// A labelled drop-down list. Returns a newly selected value.
-pub fn choose<T: Clone + PartialEq, N: AsRef<str>>(
+pub(crate) fn choose<T: Clone + PartialEq, N: AsRef<str>>(
     ui: &mut Ui,
     label: &str,
     width: f32,
@@ -143,7 +143,7 @@ pub fn choose<T: Clone + PartialEq, N: AsRef<str>>(
 }
 
 /// A drop-down list beside its label, which is drawn already. Returns a newly selected value.
-pub fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
+pub(crate) fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
     ui: &mut Ui,
     (name, label): (&str, &Response),
     width: f32,
@@ -167,7 +167,7 @@ pub fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
 }
 
 /// A drop-down list of the parts of the split, where `None` is all of them. Returns whether another one was selected.
-pub fn part_choice(ui: &mut Ui, part: &mut Option<Part>) -> bool {
+pub(crate) fn part_choice(ui: &mut Ui, part: &mut Option<Part>) -> bool {
     let parts = Part::ALL.map(|part| (Some(part), part.name()));
     let parts: Vec<(Option<Part>, &str)> = [(None, "all")].into_iter().chain(parts).collect();
     let selected = choose(ui, "part", 80.0, part, &parts);
@@ -176,7 +176,7 @@ pub fn part_choice(ui: &mut Ui, part: &mut Option<Part>) -> bool {
 
 /// Progress of a computation with a button that stops it; nothing while results of a running model replace each other. Returns
 /// whether the button was clicked.
-pub fn computing<V: 'static, Q: Query<Answer = Outcome<V>>>(ui: &mut Ui, study: &Slot<Q>, running: bool) -> bool {
+pub(crate) fn computing<V: 'static, Q: Query<Answer = Outcome<V>>>(ui: &mut Ui, study: &Slot<Q>, running: bool) -> bool {
     if study.under_way().is_none() || (running && study.found().is_some()) {
         return false;
     }
@@ -185,12 +185,12 @@ pub fn computing<V: 'static, Q: Query<Answer = Outcome<V>>>(ui: &mut Ui, study: 
 }
 
 /// Names and values in two columns.
-pub fn facts<'a>(ui: &mut Ui, id: &str, rows: impl IntoIterator<Item = (&'a str, String)>) {
+pub(crate) fn facts<'a>(ui: &mut Ui, id: &str, rows: impl IntoIterator<Item = (&'a str, String)>) {
     lines(ui, id, 2, 190.0, |ui| fact_rows(ui, rows));
 }
 
 /// Rows of names and controls: in columns if the panel is at least `wide` points wide, else as wrapped text.
-pub fn lines(ui: &mut Ui, id: &str, columns: usize, wide: f32, show: impl FnOnce(&mut Ui)) {
+pub(crate) fn lines(ui: &mut Ui, id: &str, columns: usize, wide: f32, show: impl FnOnce(&mut Ui)) {
     if ui.available_width() < wide {
         ui.horizontal_wrapped(show);
     } else {
@@ -199,7 +199,7 @@ pub fn lines(ui: &mut Ui, id: &str, columns: usize, wide: f32, show: impl FnOnce
 }
 
 /// Several controls in one row of [`lines`].
-pub fn together(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+pub(crate) fn together(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     if ui.layout().main_wrap {
         show(ui);
     } else {
@@ -208,14 +208,14 @@ pub fn together(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
 }
 
 /// Starts a new line for a wide control where the rows of [`lines`] are wrapped.
-pub fn below(ui: &mut Ui) {
+pub(crate) fn below(ui: &mut Ui) {
     if ui.layout().main_wrap {
         ui.end_row();
     }
 }
 
 /// Names and values, one grid row each.
-pub fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str, String)>) {
+pub(crate) fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str, String)>) {
     for (name, value) in rows {
         ui.label(name);
         ui.label(value);
@@ -224,7 +224,7 @@ pub fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str, Strin
 }
 
 /// Two columns of equal width whatever their content.
-pub fn halves(ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
+pub(crate) fn halves(ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
     ui.columns(2, |columns| {
         for (place, column) in columns.iter_mut().enumerate() {
             column.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| show(ui, place));
@@ -233,22 +233,22 @@ pub fn halves(ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
 }
 
 /// Sets the accessible name of a control whose visible text is not sufficient.
-pub fn named(response: &Response, kind: Role, name: &str) {
+pub(crate) fn named(response: &Response, kind: Role, name: &str) {
     response.widget_info(|| WidgetInfo::labeled(kind, true, name));
 }
 
 /// A share as a percentage.
-pub fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
 /// A number with a sign.
-pub fn signed(value: f64) -> String {
+pub(crate) fn signed(value: f64) -> String {
     format!("{value:+.3}")
 }
 
 /// A horizontal bar for a share from 0 to 1.
-pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
+pub(crate) fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
     let (rect, _) = ui.allocate_exact_size(vec2(width, 8.0), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, ui.visuals().faint_bg_color);
     let mut filled = rect;
@@ -257,17 +257,17 @@ pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
 }
 
 /// Whether a text field lost the focus by Esc, which discards its text.
-pub fn escaped(field: &Response) -> bool {
+pub(crate) fn escaped(field: &Response) -> bool {
     field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Escape))
 }
 
 /// Whether a text field lost the focus by Enter.
-pub fn entered(field: &Response) -> bool {
+pub(crate) fn entered(field: &Response) -> bool {
     field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// A text field that reports its value on losing the focus, except by Esc.
-pub fn text_field(ui: &mut Ui, label: &Response, now: &str, hint: &str) -> Option<String> {
+pub(crate) fn text_field(ui: &mut Ui, label: &Response, now: &str, hint: &str) -> Option<String> {
     let id = label.id.with("draft");
     let mut draft = ui.data(|memory| memory.get_temp::<String>(id)).unwrap_or_else(|| now.to_owned());
     let response = ui.add(egui::TextEdit::singleline(&mut draft).hint_text(hint).desired_width(280.0)).labelled_by(label.id);

@@ -20,7 +20,7 @@ fn table(folder: &Path) -> PathBuf {
 }
 
 /// Dismissals of the folder; none without a table.
-pub fn read(folder: &Path) -> Result<Dismissed, String> {
+pub(super) fn read(folder: &Path) -> Result<Dismissed, String> {
     let path = table(folder);
     let problem = |problem: &dyn std::fmt::Display| format!("{}: {problem}; correct it or move it away", path.display());
     match fs::read_to_string(&path) {
@@ -33,14 +33,14 @@ pub fn read(folder: &Path) -> Result<Dismissed, String> {
 }
 
 /// Dismissals with those added and without those removed.
-pub fn changed(kept: &Dismissed, [added, removed]: &[Dismissed; 2]) -> Dismissed {
+pub(super) fn changed(kept: &Dismissed, [added, removed]: &[Dismissed; 2]) -> Dismissed {
     let mut kept = kept.without(removed);
     kept.extend(added);
     kept
 }
 
 /// Merges added and removed dismissals into the table of the folder. A table that cannot be read is left as it is.
-pub fn keep(folder: &Path, changes: &[Dismissed; 2]) -> Result<(), String> {
+pub(super) fn keep(folder: &Path, changes: &[Dismissed; 2]) -> Result<(), String> {
     let refused = |error: io::Error| format!("{} cannot be written: {error}", table(folder).display());
     fs::create_dir_all(folder).map_err(refused)?;
     // On file systems without locks only simultaneous changes collide.

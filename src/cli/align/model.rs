@@ -36,7 +36,7 @@ impl LineModel {
     ///
     /// # Errors
     /// When no word occurs or the model cannot be trained.
-    pub fn train(texts: [&[&str]; 2], pairs: &[(usize, usize)], memory: Budget) -> anyhow::Result<Self> {
+    pub(super) fn train(texts: [&[&str]; 2], pairs: &[(usize, usize)], memory: Budget) -> anyhow::Result<Self> {
         let corpus = Arc::new(corpus(texts, pairs)?);
         let options = CheckOptions::new(0);
         let split = Split { train: both(pairs, texts[0].len()), ..Split::default() };
@@ -54,7 +54,7 @@ impl LineModel {
     }
 
     /// Kernel means of the lines of each side (n × q, row by row), and q.
-    pub fn means(&self) -> anyhow::Result<([Vec<f32>; 2], usize)> {
+    pub(super) fn means(&self) -> anyhow::Result<([Vec<f32>; 2], usize)> {
         let positions = self.matcher()?.positions().context("the model has no positions")?;
         let means = self.data.weights.dot(positions.view());
         let numbers: Vec<f32> = means.iter().map(|&x| x as f32).collect();
@@ -63,7 +63,7 @@ impl LineModel {
     }
 
     /// The `top` nearest targets of each of these sources among these targets, as source, target and squared distance.
-    pub fn candidates(&self, lines: [&[usize]; 2], top: usize) -> anyhow::Result<Vec<(usize, usize, f64)>> {
+    pub(super) fn candidates(&self, lines: [&[usize]; 2], top: usize) -> anyhow::Result<Vec<(usize, usize, f64)>> {
         let matcher = self.matcher()?;
         let documents: Vec<usize> = (0..self.data.corpus.len()).collect();
         let all = Part::of(&self.data, &documents);

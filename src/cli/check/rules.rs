@@ -23,12 +23,12 @@ pub(in crate::cli) struct RuleArgs {
 
 impl RuleArgs {
     /// Files that are read.
-    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         [&self.rules, &self.dismissed].into_iter().flatten().map(PathBuf::as_path)
     }
 
     /// Reads the files.
-    pub fn read(&self) -> anyhow::Result<(RuleSet, Dismissed)> {
+    pub(crate) fn read(&self) -> anyhow::Result<(RuleSet, Dismissed)> {
         let rules = self.rules.as_deref().map(RuleSet::read).transpose()?.unwrap_or_default();
         let Some(path) = &self.dismissed else { return Ok((rules, Dismissed::default())) };
         let named = || path.display().to_string();

@@ -119,7 +119,7 @@ impl Grid {
     ///
     /// # Errors
     /// When it is no TOML or has an unknown key; the message has the line.
-    pub fn read(text: &str) -> Result<Self, Usage> {
+    pub(super) fn read(text: &str) -> Result<Self, Usage> {
         toml::from_str(text).map_err(|error| Usage(error.to_string().trim_end().to_owned()))
     }
 
@@ -127,7 +127,7 @@ impl Grid {
     ///
     /// # Errors
     /// When the grid contradicts itself or a file cannot be read.
-    pub fn cells(&self, folder: &Path) -> Result<(Plan, Vec<Call>), Usage> {
+    pub(super) fn cells(&self, folder: &Path) -> Result<(Plan, Vec<Call>), Usage> {
         let mut digests = Digests::default();
         let corpora = self.corpus.iter().map(|table| self.corpus(table, folder, &mut digests)).collect::<Result<Vec<_>, _>>()?;
         unique("corpus", corpora.iter().map(|corpus| corpus.label.as_str()))?;

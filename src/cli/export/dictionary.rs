@@ -71,7 +71,7 @@ impl DictionaryArgs {
     }
 
     /// The reference, if one is named.
-    pub fn file(&self) -> Option<&Path> {
+    pub(super) fn file(&self) -> Option<&Path> {
         self.precision_against.as_deref()
     }
 

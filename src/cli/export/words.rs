@@ -82,7 +82,7 @@ enum SideArg {
 
 impl WordArgs {
     /// The file of words, if one is named.
-    pub fn file(&self) -> Option<&Path> {
+    pub(super) fn file(&self) -> Option<&Path> {
         self.words.as_deref()
     }
 

@@ -158,24 +158,24 @@ pub(in crate::cli) struct OutputArgs {
 
 impl OutputArgs {
     /// Whether there is a file to write.
-    pub fn saves(&self) -> bool {
+    pub(crate) fn saves(&self) -> bool {
         self.json.is_some() || self.save.is_some()
     }
 }
 
 impl TrainingArgs {
     /// Requested maximum number of iterations.
-    pub fn iterations(&self) -> Option<usize> {
+    pub(crate) fn iterations(&self) -> Option<usize> {
         self.iterations
     }
 
     /// Requested patience.
-    pub fn patience(&self) -> Option<usize> {
+    pub(crate) fn patience(&self) -> Option<usize> {
         self.patience
     }
 
     /// The stopping rules.
-    pub fn rules(&self) -> StoppingRules {
+    pub(crate) fn rules(&self) -> StoppingRules {
         StoppingRules { iterations: self.iterations, patience: self.patience }
     }
 }

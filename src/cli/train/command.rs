@@ -122,7 +122,7 @@ fn excluding(command: Command, other: &Command, files: &[&'static str]) -> Comma
 
 impl TaskArgs {
     /// Documents that class probabilities are calibrated on.
-    pub fn calibrate(&self) -> CalibratedOn {
+    pub(super) fn calibrate(&self) -> CalibratedOn {
         match self {
             Self::Classes(args) if args.calibrate == Some(CalibrateArg::OutOfFold) => CalibratedOn::OutOfFold,
             _ => CalibratedOn::Development,
@@ -133,7 +133,7 @@ impl TaskArgs {
     ///
     /// # Errors
     /// When the report of a split cannot be read, or a file of pairs is named as one side.
-    pub fn recipe(&self, kind: ModelKind) -> anyhow::Result<(DataRecipe, &RunArgs)> {
+    pub(super) fn recipe(&self, kind: ModelKind) -> anyhow::Result<(DataRecipe, &RunArgs)> {
         let no_target = (TextChoice::default(), TargetVectorArgs::default());
         let mut classes = None;
         let (paths, run, label_column, target_columns, (target_text, target_vectors)) = match self {

@@ -23,7 +23,7 @@ pub(super) struct Terminal {
 
 impl Terminal {
     /// Creates the terminal output of a sweep of `cells` cells; `saves`: whether results are saved.
-    pub fn new(cells: usize, saves: bool) -> Self {
+    pub(super) fn new(cells: usize, saves: bool) -> Self {
         Self { cells, bar: None, started: Instant::now(), skipped: 0, saves }
     }
 

@@ -16,14 +16,14 @@ use wordfield_state::{
 const PATIENCE: usize = 120_000;
 
 /// A workspace that plays a lesson.
-pub struct Player {
+pub(super) struct Player {
     pub workspace: Workspace,
     trainer: Option<Trainer>,
 }
 
 impl Player {
     /// Begins a lesson with a step and waits until its view is set up.
-    pub fn begin(lesson: &'static Lesson, step: usize) -> Self {
+    pub(super) fn begin(lesson: &'static Lesson, step: usize) -> Self {
         let mut user = Workspace::default();
         let mut player = Self { workspace: user.beside(), trainer: None };
         player.lesson(LessonAction::Begin(lesson, step));
@@ -31,20 +31,20 @@ impl Player {
     }
 
     /// Applies an action on the lesson and waits for its training.
-    pub fn lesson(&mut self, action: LessonAction) {
+    pub(super) fn lesson(&mut self, action: LessonAction) {
         self.act(Action::Lesson(action));
         self.settle();
     }
 
     /// Applies an action and what follows from it.
-    pub fn act(&mut self, action: Action) {
+    pub(super) fn act(&mut self, action: Action) {
         for effect in update(&mut self.workspace, action) {
             self.see_to(effect);
         }
     }
 
     /// State of the open step; `None` at the end.
-    pub fn state(&self) -> Option<StepState> {
+    pub(super) fn state(&self) -> Option<StepState> {
         match self.workspace.lesson.open?.at {
             At::Step(_, state) => Some(state),
             At::End => None,
@@ -52,7 +52,7 @@ impl Player {
     }
 
     /// Waits until the trainer rests where the step wants it, and draws the Gram matrix if its tab is in front.
-    pub fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         self.until("training", |workspace| !workspace.lesson.trains());
         if self.workspace.layout.tab == Tab::Gram && self.workspace.gram_key().is_some() {
             self.act(Action::Study(StudyAction::Gram(GramAction::Make)));
@@ -60,7 +60,7 @@ impl Player {
     }
 
     /// Applies events of the trainer until a condition holds.
-    pub fn until(&mut self, what: &str, holds: impl Fn(&Workspace) -> bool) {
+    pub(super) fn until(&mut self, what: &str, holds: impl Fn(&Workspace) -> bool) {
         for _ in 0..PATIENCE {
             self.hear();
             if holds(&self.workspace) {

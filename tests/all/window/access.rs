@@ -33,7 +33,7 @@ fn met(harness: &Shown) -> Vec<(Role, String, Rect)> {
 }
 
 /// Controls without a name.
-pub fn unnamed(harness: &Shown) -> Vec<(Role, String, Rect)> {
+pub(super) fn unnamed(harness: &Shown) -> Vec<(Role, String, Rect)> {
     met(harness).into_iter().filter(|(role, name, _)| is_control(*role) && name.trim().is_empty()).collect()
 }
 

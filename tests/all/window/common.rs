@@ -15,17 +15,17 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, Look, Open, Panel, Run, Show};
 
-pub type Shown = Harness<'static, Option<Window>>;
+pub(super) type Shown = Harness<'static, Option<Window>>;
 
 /// A window after reading its corpus and some iterations.
-pub fn window(launch: Launch) -> Shown {
+pub(super) fn window(launch: Launch) -> Shown {
     let mut harness = unready(launch);
     until(&mut harness, "the first positions", |window| window.workspace().field.scene.is_some());
     harness
 }
 
 /// A newly opened window.
-pub fn unready(launch: Launch) -> Shown {
+pub(super) fn unready(launch: Launch) -> Shown {
     let harness = Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
         move |ui, window: &mut Option<Window>| {
             let ctx = ui.ctx().clone();
@@ -40,13 +40,13 @@ pub fn unready(launch: Launch) -> Shown {
     harness
 }
 
-pub fn the(harness: &Shown) -> &Window {
+pub(super) fn the(harness: &Shown) -> &Window {
     // The first frame creates the window.
     harness.state().as_ref().expect("a window")
 }
 
 /// Draws frames until a condition holds, for at most twenty seconds.
-pub fn until(harness: &mut Shown, what: &str, so: impl Fn(&Window) -> bool) {
+pub(super) fn until(harness: &mut Shown, what: &str, so: impl Fn(&Window) -> bool) {
     for _ in 0..2000 {
         harness.step();
         if so(the(harness)) {
@@ -59,35 +59,35 @@ pub fn until(harness: &mut Shown, what: &str, so: impl Fn(&Window) -> bool) {
     panic!("waited in vain for {what}");
 }
 
-pub fn iteration(window: &Window) -> usize {
+pub(super) fn iteration(window: &Window) -> usize {
     window.workspace().newest()
 }
 
-pub fn click(harness: &mut Shown, label: &str) {
+pub(super) fn click(harness: &mut Shown, label: &str) {
     harness.get_by_label(label).click();
     harness.step();
     harness.step();
 }
 
-pub fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
+pub(super) fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
     std::fs::write(&path, text).expect("a file");
     (folder, path)
 }
 
-pub fn back(window: &Window) -> Option<usize> {
+pub(super) fn back(window: &Window) -> Option<usize> {
     window.workspace().timeline.at
 }
 
-pub fn key(harness: &mut Shown, key: Key) {
+pub(super) fn key(harness: &mut Shown, key: Key) {
     harness.key_press(key);
     harness.step();
     harness.step();
 }
 
 /// A window with paused training.
-pub fn still() -> Shown {
+pub(super) fn still() -> Shown {
     let mut harness = window(Launch::default());
     until(&mut harness, "some iterations", |window| iteration(window) > 5);
     pause(&mut harness);
@@ -95,7 +95,7 @@ pub fn still() -> Shown {
 }
 
 /// A paused window on a built-in corpus, with predictions.
-pub fn on(builtin: Builtin, size: Vec2) -> Shown {
+pub(super) fn on(builtin: Builtin, size: Vec2) -> Shown {
     let mut harness = window(Launch::default());
     harness.set_size(size);
     // On a loaded computer a trainer at full speed would converge before the pause.
@@ -115,21 +115,21 @@ pub fn on(builtin: Builtin, size: Vec2) -> Shown {
 }
 
 /// Pauses the training unless it has ended.
-pub fn pause(harness: &mut Shown) {
+pub(super) fn pause(harness: &mut Shown) {
     if the(harness).workspace().is_running() {
         harness.key_press(Key::Space);
         until(harness, "the pause", |window| !window.workspace().is_running());
     }
 }
 
-pub fn act(harness: &mut Shown, action: Action) {
+pub(super) fn act(harness: &mut Shown, action: Action) {
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, action);
     harness.run_steps(6);
 }
 
 /// The same in the given number of latent dimensions.
-pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
+pub(super) fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
     let mut harness = on(builtin, vec2(1400.0, 900.0));
     act(&mut harness, Action::Look(Look::DismissHint));
     let workspace = the(&harness).workspace();
@@ -150,7 +150,7 @@ pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
 }
 
 /// The built-in topics in a plane under a Gaussian kernel that moves words and decides.
-pub fn on_gaussian() -> Shown {
+pub(super) fn on_gaussian() -> Shown {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
     params.set_all(&[("embedding", "rbf"), ("gamma", "50"), ("reader", "same"), ("start", "random")]).expect("settings");
@@ -167,13 +167,13 @@ pub fn on_gaussian() -> Shown {
 }
 
 /// The keys pressed together.
-pub fn keys(harness: &mut Shown, modifiers: Modifiers, key: Key) {
+pub(super) fn keys(harness: &mut Shown, modifiers: Modifiers, key: Key) {
     harness.key_press_modifiers(modifiers, key);
     harness.run_steps(2);
 }
 
 /// Opens a panel unless it is open.
-pub fn open_panel(harness: &mut Shown, panel: Panel) {
+pub(super) fn open_panel(harness: &mut Shown, panel: Panel) {
     if !the(harness).workspace().layout.arrangement.shows(panel) {
         act(harness, Action::Show(Show::Panel(panel)));
     }
@@ -181,7 +181,7 @@ pub fn open_panel(harness: &mut Shown, panel: Panel) {
 }
 
 /// Chooses a model in the list of the panel.
-pub fn choose_model(harness: &mut Shown, label: &str) {
+pub(super) fn choose_model(harness: &mut Shown, label: &str) {
     open_panel(harness, Panel::Model);
     harness.get_by_role_and_label(Role::ComboBox, "model").click();
     harness.run_steps(4);
@@ -189,18 +189,18 @@ pub fn choose_model(harness: &mut Shown, label: &str) {
 }
 
 /// Rectangle of the word field.
-pub fn field(harness: &Shown) -> Rect {
+pub(super) fn field(harness: &Shown) -> Rect {
     harness.get_by_label_contains("word field at iteration").rect()
 }
 
 /// Every word's position on the screen, and in space its depth.
-pub fn seen(harness: &Shown) -> (Vec<Pos2>, Vec<f32>) {
+pub(super) fn seen(harness: &Shown) -> (Vec<Pos2>, Vec<f32>) {
     let (mut places, mut depths) = (Vec::new(), Vec::new());
     the(harness).screen_mapping().words(&mut places, &mut depths);
     (places, depths)
 }
 
-pub fn places(harness: &Shown) -> Vec<Pos2> {
+pub(super) fn places(harness: &Shown) -> Vec<Pos2> {
     seen(harness).0
 }
 
@@ -209,7 +209,7 @@ fn least(at: Pos2, of: impl Iterator<Item = Pos2>) -> f32 {
 }
 
 /// Isolated words in the left of the picture, where nothing covers it, the most isolated first.
-pub fn lonely(harness: &Shown) -> Vec<usize> {
+pub(super) fn lonely(harness: &Shown) -> Vec<usize> {
     let (places, picture) = (places(harness), field(harness));
     let free = picture.shrink(60.0).with_max_x(picture.min.x + 0.7 * picture.width());
     let alone = |word: usize| {
@@ -224,7 +224,7 @@ pub fn lonely(harness: &Shown) -> Vec<usize> {
 }
 
 /// A position of the picture far from every word, and away from the corners with caption, legend and overview.
-pub fn empty(harness: &Shown) -> Pos2 {
+pub(super) fn empty(harness: &Shown) -> Pos2 {
     let (places, picture) = (places(harness), field(harness).shrink(30.0));
     let grid = (4..16).flat_map(|row| (0..14).map(move |column| (row, column)));
     let at = grid.map(|(row, column)| picture.min + vec2(column as f32, row as f32) / 20.0 * picture.size());
@@ -239,7 +239,7 @@ fn button(harness: &Shown, pos: Pos2, button: PointerButton, pressed: bool, modi
 }
 
 /// Clicks at a position with modifier keys.
-pub fn click_at(harness: &mut Shown, at: Pos2, held: Modifiers) {
+pub(super) fn click_at(harness: &mut Shown, at: Pos2, held: Modifiers) {
     harness.hover_at(at);
     harness.event(Event::ModifiersChanged(held));
     for pressed in [true, false] {
@@ -253,7 +253,7 @@ pub fn click_at(harness: &mut Shown, at: Pos2, held: Modifiers) {
 }
 
 /// Double-clicks.
-pub fn double_click_at(harness: &mut Shown, at: Pos2) {
+pub(super) fn double_click_at(harness: &mut Shown, at: Pos2) {
     harness.hover_at(at);
     harness.step();
     for _ in 0..2 {
@@ -267,7 +267,7 @@ pub fn double_click_at(harness: &mut Shown, at: Pos2) {
 }
 
 /// Drags along a path with a button and modifier keys.
-pub fn drag_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
+pub(super) fn drag_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
     hold_along(harness, which, held, way);
     button(harness, way[way.len() - 1], which, false, held);
     harness.event(Event::ModifiersChanged(Modifiers::NONE));
@@ -276,7 +276,7 @@ pub fn drag_along(harness: &mut Shown, which: PointerButton, held: Modifiers, wa
 }
 
 /// The same without releasing the button.
-pub fn hold_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
+pub(super) fn hold_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
     harness.hover_at(way[0]);
     harness.event(Event::ModifiersChanged(held));
     button(harness, way[0], which, true, held);
@@ -289,14 +289,14 @@ pub fn hold_along(harness: &mut Shown, which: PointerButton, held: Modifiers, wa
 }
 
 /// Drags over the word field, between places given as shares of it.
-pub fn drag_over(harness: &mut Shown, held: Modifiers, way: &[(f32, f32)]) {
+pub(super) fn drag_over(harness: &mut Shown, held: Modifiers, way: &[(f32, f32)]) {
     let picture = field(harness);
     let way: Vec<Pos2> = way.iter().map(|&(x, y)| picture.min + vec2(x, y) * picture.size()).collect();
     drag_along(harness, PointerButton::Primary, held, &way);
 }
 
 /// Turns the wheel, upward if positive.
-pub fn wheel(harness: &mut Shown, at: Pos2, lines: f32) {
+pub(super) fn wheel(harness: &mut Shown, at: Pos2, lines: f32) {
     harness.hover_at(at);
     harness.event(Event::MouseWheel {
         unit: MouseWheelUnit::Line,
@@ -311,7 +311,7 @@ pub fn wheel(harness: &mut Shown, at: Pos2, lines: f32) {
 }
 
 /// Opens nested menus and clicks an entry of the last.
-pub fn menu(harness: &mut Shown, way: &[&str]) {
+pub(super) fn menu(harness: &mut Shown, way: &[&str]) {
     for name in way {
         // The innermost menu is drawn last.
         let found: Vec<_> = harness.query_all_by_label(name).collect();
@@ -324,7 +324,7 @@ pub fn menu(harness: &mut Shown, way: &[&str]) {
 }
 
 /// Runs the first command that the palette finds for a text.
-pub fn command(harness: &mut Shown, letters: &str) {
+pub(super) fn command(harness: &mut Shown, letters: &str) {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.run_steps(4);
     harness.get_by_role_and_label(Role::TextInput, "Search commands").type_text(letters);
@@ -334,7 +334,7 @@ pub fn command(harness: &mut Shown, letters: &str) {
 }
 
 /// Selects an entry of a labelled list.
-pub fn choose(harness: &mut Shown, list: &str, name: &str) {
+pub(super) fn choose(harness: &mut Shown, list: &str, name: &str) {
     harness.get_by_role_and_label(Role::ComboBox, list).click();
     harness.run_steps(4);
     let found: Vec<_> = harness.query_all_by_label(name).collect();
@@ -346,15 +346,15 @@ pub fn choose(harness: &mut Shown, list: &str, name: &str) {
 }
 
 /// Number of selected words or documents.
-pub fn chosen(harness: &Shown) -> usize {
+pub(super) fn chosen(harness: &Shown) -> usize {
     the(harness).workspace().selection.set.count()
 }
 
 /// Undoes or redoes a number of times.
-pub fn undo(harness: &mut Shown, times: usize) {
+pub(super) fn undo(harness: &mut Shown, times: usize) {
     (0..times).for_each(|_| keys(harness, Modifiers::COMMAND, Key::Z));
 }
 
-pub fn redo(harness: &mut Shown) {
+pub(super) fn redo(harness: &mut Shown) {
     keys(harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
 }

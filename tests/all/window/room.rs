@@ -64,7 +64,7 @@ fn the_picture_has_most_of_the_window_at_every_size() {
 }
 
 /// Scores of the run bar with their places.
-pub fn scores(harness: &Shown) -> Vec<(String, Rect)> {
+pub(super) fn scores(harness: &Shown) -> Vec<(String, Rect)> {
     let bar = harness.get_by_role_and_label(Role::Group, "panel run");
     let texts = bar.children_recursive().filter(|node| node.accesskit_node().role() == Role::Label);
     let texts = texts.filter_map(|node| Some((node.accesskit_node().value()?, node.rect())));

@@ -5,7 +5,7 @@ use wordfield_core::experiment::DataRecipe;
 use super::*;
 
 /// A model saved from a window after some iterations, and the iteration.
-pub fn saved_from(harness: &mut Shown, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
+pub(super) fn saved_from(harness: &mut Shown, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
     until(harness, "some iterations", |window| iteration(window) > 3);
     let (folder, path) = file(name, "");
     let ctx = harness.ctx.clone();

@@ -65,7 +65,7 @@ impl Folds {
     ///
     /// # Errors
     /// If there is a development part, or a class is missing outside a fold.
-    pub fn of(data: &Dataset, seed: u64) -> Result<Self, CalibrationError> {
+    pub(super) fn of(data: &Dataset, seed: u64) -> Result<Self, CalibrationError> {
         let (corpus, Split { train, dev, .. }) = (&data.corpus, &data.split);
         if !dev.is_empty() {
             return Err(CalibrationError::DevelopmentPart { documents: dev.len() });
@@ -110,7 +110,7 @@ impl Folds {
     ///
     /// # Errors
     /// If the documents outside a fold give no dataset, or a training fails.
-    pub fn calibrate(
+    pub(super) fn calibrate(
         &self,
         source: Source<'_>,
         experiment: &Experiment,

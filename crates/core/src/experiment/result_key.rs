@@ -20,7 +20,7 @@ pub(super) struct DataKey(String);
 
 impl DataKey {
     /// Key of the data read for a dataset.
-    pub fn of(data: &Dataset) -> Self {
+    pub(super) fn of(data: &Dataset) -> Self {
         let mut hasher = SipHasher13::new();
         hasher.write(RESULT_VERSION.as_bytes());
         hasher.write_u32(SplitSource::checksum(&data.corpus));
@@ -48,7 +48,7 @@ impl DataKey {
     ///
     /// # Errors
     /// If the experiment has no canonical form.
-    pub fn with(&self, experiment: &Experiment) -> serde_json::Result<String> {
+    pub(super) fn with(&self, experiment: &Experiment) -> serde_json::Result<String> {
         Ok(hash_of(&format!("{} {}", experiment.canonical()?, self.0)))
     }
 }

@@ -28,7 +28,7 @@ use crate::{
 pub type Setting = Vec<(String, String)>;
 
 /// Makes the grid of a cell.
-pub type GridOf<'a> = dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError> + 'a;
+pub(super) type GridOf<'a> = dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError> + 'a;
 
 /// Definition of a sweep: models × compared axes × seeds.
 pub struct Sweep<'a> {

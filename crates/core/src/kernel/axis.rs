@@ -31,7 +31,7 @@ pub(super) struct Axis {
 
 impl Axis {
     /// The functions of the interval `low..high` (in kernel widths) with residual at most `floor`.
-    pub fn new(low: f64, high: f64, floor: f64) -> Self {
+    pub(super) fn new(low: f64, high: f64, floor: f64) -> Self {
         let count = ((high - low) * FINE).ceil() as usize + 33;
         let at = |i: usize| low + (high - low) * i as f64 / (count - 1) as f64;
         let mut missing = vec![1.0; count];
@@ -67,7 +67,7 @@ impl Axis {
     }
 
     /// Number of functions.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.nodes.len()
     }
 }

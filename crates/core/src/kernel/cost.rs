@@ -85,7 +85,7 @@ impl Work {
     }
 
     /// Features of all points if they are faster than direct sums.
-    pub fn features(self, gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Features> {
+    pub(super) fn features(self, gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Features> {
         let q = points.first()?.ncols();
         let direct = self.direct(q);
         if direct < START || q > DIMENSIONS {

@@ -87,7 +87,7 @@ pub(super) fn extent(gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Vec<(
 
 impl Features {
     /// Features for the points of a box, see [`extent`]; `None` for more than [`MAX_FEATURES`].
-    pub fn new(gamma: f64, extent: &[(f64, f64)]) -> Option<Self> {
+    pub(super) fn new(gamma: f64, extent: &[(f64, f64)]) -> Option<Self> {
         let mut axes: Vec<(usize, Axis)> = extent.iter().map(|&(low, high)| Axis::new(low, high, FLOOR)).enumerate().collect();
         axes.sort_by_key(|(_, axis)| axis.count());
         let (mut offsets, mut stride) = (vec![], 0);
@@ -121,17 +121,17 @@ impl Features {
     }
 
     /// Length of an output buffer for the features of one point, padded to whole vectors.
-    pub fn room(&self) -> usize {
+    pub(super) fn room(&self) -> usize {
         (self.count + PAD).next_multiple_of(PAD)
     }
 
     /// Length of a buffer for the products of one word.
-    pub fn products(&self) -> usize {
+    pub(super) fn products(&self) -> usize {
         self.nodes.len() + 1
     }
 
     /// The functions at the given rows of `x`, and their slopes if `slopes`.
-    pub fn table(&self, level: Level, x: ArrayView2<'_, f64>, rows: &[usize], slopes: bool) -> Table {
+    pub(super) fn table(&self, level: Level, x: ArrayView2<'_, f64>, rows: &[usize], slopes: bool) -> Table {
         let numbers = rows.len() * self.stride;
         let mut table =
             Table { stride: self.stride, values: vec![0.0; numbers], slopes: vec![0.0; if slopes { numbers } else { 0 }] };

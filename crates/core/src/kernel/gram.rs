@@ -250,7 +250,7 @@ impl Near<'_> {
     /// # Safety
     /// `at + N` is at most the right side's stride.
     #[inline(always)]
-    pub unsafe fn values<L: Lanes>(self, lanes: L, l: usize, at: usize) -> L::V {
+    pub(super) unsafe fn values<L: Lanes>(self, lanes: L, l: usize, at: usize) -> L::V {
         // SAFETY: by the contract the `N` numbers at `at` of every column are readable.
         unsafe {
             let mut squared = lanes.splat(0.0);

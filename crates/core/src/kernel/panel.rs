@@ -40,7 +40,7 @@ pub(super) struct RightOperand {
 
 impl RightOperand {
     /// The transpose of rows of `stride` numbers, `depth` of them in use; contiguous panels.
-    pub fn transposed(level: Level, rows: &[f64], stride: usize, depth: usize) -> Self {
+    pub(super) fn transposed(level: Level, rows: &[f64], stride: usize, depth: usize) -> Self {
         let (width, columns) = (width(level), rows.len() / stride.max(1));
         let panel = width * depth;
         let mut data = vec![0.0; columns.div_ceil(width) * panel];
@@ -56,7 +56,7 @@ impl RightOperand {
     }
 
     /// The rows in order, each padded to whole panels.
-    pub fn rows(level: Level, depth: usize, columns: usize, data: Vec<f64>) -> Self {
+    pub(super) fn rows(level: Level, depth: usize, columns: usize, data: Vec<f64>) -> Self {
         let width = width(level);
         let row = columns.next_multiple_of(width);
         debug_assert_eq!(data.len(), depth * row, "padded rows");

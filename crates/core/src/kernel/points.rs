@@ -17,12 +17,12 @@ pub(super) struct Columns {
 
 impl Columns {
     /// The columns of `source`, padded to a multiple of `pad`.
-    pub fn new(source: ArrayView2<'_, f64>, pad: usize) -> Self {
+    pub(super) fn new(source: ArrayView2<'_, f64>, pad: usize) -> Self {
         Self::gather(source, 0..source.nrows(), pad)
     }
 
     /// The columns of the given rows of `source`, padded to a multiple of `pad`.
-    pub fn gather(source: ArrayView2<'_, f64>, rows: impl ExactSizeIterator<Item = usize>, pad: usize) -> Self {
+    pub(super) fn gather(source: ArrayView2<'_, f64>, rows: impl ExactSizeIterator<Item = usize>, pad: usize) -> Self {
         let (len, count) = (rows.len(), source.ncols());
         let stride = len.next_multiple_of(pad);
         let mut data = vec![0.0; count * stride];
@@ -36,7 +36,7 @@ impl Columns {
 
     /// Entry (`row`, `column`) of the source.
     #[inline(always)]
-    pub fn at(&self, row: usize, column: usize) -> f64 {
+    pub(super) fn at(&self, row: usize, column: usize) -> f64 {
         self.data[column * self.stride + row]
     }
 }

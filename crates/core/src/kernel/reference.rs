@@ -5,7 +5,7 @@ use ndarray::{Array2, ArrayView2};
 use crate::corpus::Csr;
 
 /// `k(A, X) c`: the fields of weights `c` (V × P) on points `x` (V × q), read at points `at` (m × q); gives (m × P).
-pub fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> Array2<f64> {
+pub(super) fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut out = Array2::zeros((at.nrows(), c.ncols()));
     for (i, a) in at.outer_iter().enumerate() {
         for (j, b) in x.outer_iter().enumerate() {
@@ -19,7 +19,7 @@ pub fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: A
 /// Value and gradient of `E(X) = ½ Σ_p c_pᵀ k(X, X) c_p`, together with the product `k c` they share.
 ///
 /// Returns `(E, dE/dX (V × q), k c (V × P))`.
-pub fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
+pub(super) fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
     let kc = product(gamma, x, x, c);
     let energy = 0.5 * (&kc * &c).sum();
     let mut gradient = Array2::zeros(x.raw_dim());
@@ -35,23 +35,23 @@ pub fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64
 }
 
 /// `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
-pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
+pub(super) fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
     cross_gram(gamma, m, x, m, x)
 }
 
 /// `S = A k(X, Y) Bᵀ` (`n_a` × `n_b`).
-pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
+pub(super) fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
     let kb = product(gamma, x, y, b.transpose().to_dense().view());
     a.dot(kb.view())
 }
 
 /// The diagonal of `M k Mᵀ`: each document's squared norm (n).
-pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
+pub(super) fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
     gram(gamma, m, x).diag().to_vec()
 }
 
 /// Gradient of `L(S(X))` for `S = M k Mᵀ` and a symmetric `dl_ds` = dL/dS (n × n); gives (V × q).
-pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
+pub(super) fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
     let dense = m.to_dense();
     let w = dense.t().dot(&dl_ds).dot(&dense);
     let mut gradient = Array2::zeros(x.raw_dim());
@@ -66,7 +66,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
 }
 
 /// Gradient of `L(S)` for `S = A k(X, Y) Bᵀ` and `dl_ds` = dL/dS (`n_a` × `n_b`): with respect to `X` and to `Y`.
-pub fn cross_gradient(
+pub(super) fn cross_gradient(
     gamma: f64,
     a: &Csr,
     x: ArrayView2<'_, f64>,

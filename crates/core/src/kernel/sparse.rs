@@ -41,7 +41,7 @@ pub(super) struct Rows {
 
 impl Documents {
     /// The rows of `m` and the points `x` of its words, padded to a multiple of `pad`.
-    pub fn new(m: &Csr, x: ArrayView2<'_, f64>, pad: usize) -> Self {
+    pub(super) fn new(m: &Csr, x: ArrayView2<'_, f64>, pad: usize) -> Self {
         assert_eq!(m.cols(), x.nrows(), "words and points");
         let by_word = m.transpose();
         let mut words: Vec<usize> = (0..by_word.rows()).filter(|&word| !by_word.row(word).0.is_empty()).collect();
@@ -76,23 +76,23 @@ impl Rows {
     }
 
     /// The transpose, with `count` rows.
-    pub fn transpose(&self, count: usize) -> Self {
+    pub(super) fn transpose(&self, count: usize) -> Self {
         Self::transposed(count, (0..self.len()).map(|row| self.row(row)))
     }
 
     /// Number of rows.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
     /// Number of entries.
-    pub fn entries(&self) -> usize {
+    pub(super) fn entries(&self) -> usize {
         self.values.len()
     }
 
     /// Columns and values of one row.
     #[inline(always)]
-    pub fn row(&self, row: usize) -> (&[u32], &[f64]) {
+    pub(super) fn row(&self, row: usize) -> (&[u32], &[f64]) {
         let range = self.starts[row]..self.starts[row + 1];
         (&self.columns[range.clone()], &self.values[range])
     }
@@ -100,7 +100,7 @@ impl Rows {
     /// One row times a tile: the sums over the row's entries from column `first` on. Row `first + i` of the right matrix is
     /// at `i · across` of the tile.
     #[inline(always)]
-    pub fn times<L: Lanes>(&self, lanes: L, row: usize, first: usize, tile: &[f64]) -> [L::V; ACROSS] {
+    pub(super) fn times<L: Lanes>(&self, lanes: L, row: usize, first: usize, tile: &[f64]) -> [L::V; ACROSS] {
         let (columns, values) = self.row(row);
         let skipped = if first == 0 { 0 } else { columns.partition_point(|&column| (column as usize) < first) };
         let (columns, values) = (&columns[skipped..], &values[skipped..]);
@@ -176,7 +176,7 @@ impl ScratchBuffer {
     const MAX_REUSED: usize = 1 << 22;
 
     /// A buffer of `len` numbers.
-    pub fn new(len: usize) -> Self {
+    pub(super) fn new(len: usize) -> Self {
         let mut buffer = SCRATCH.with_borrow_mut(|pool| {
             let fit = pool.iter().position(|buffer| buffer.capacity() >= len);
             fit.map_or_else(Vec::new, |at| pool.swap_remove(at))

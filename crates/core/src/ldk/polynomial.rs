@@ -30,7 +30,7 @@ fn factorial(n: usize) -> f64 {
 }
 
 impl Monomials {
-    pub fn new(offset: f64, degree: usize, divisor: f64) -> Self {
+    pub(super) fn new(offset: f64, degree: usize, divisor: f64) -> Self {
         Self { root: offset.sqrt(), degree, unit: divisor.powf(-0.5 * degree as f64) }
     }
 

@@ -21,7 +21,7 @@ impl Default for Convergence {
 impl Convergence {
     /// Records the objective after a step; returns whether the last few steps changed it by less than the relative
     /// `tolerance`. A tolerance of 0 never converges.
-    pub fn reached(&mut self, objective: f64, tolerance: f64) -> bool {
+    pub(super) fn reached(&mut self, objective: f64, tolerance: f64) -> bool {
         let change = (objective - self.last).abs();
         let still = change < tolerance * objective.abs().max(self.last.abs());
         self.small_changes = if still { self.small_changes + 1 } else { 0 };
@@ -30,7 +30,7 @@ impl Convergence {
     }
 
     /// Restarts the test after a change of the objective, or when a finished run continues.
-    pub fn restart(&mut self) {
+    pub(super) fn restart(&mut self) {
         *self = Self::default();
     }
 }

@@ -35,18 +35,18 @@ pub(super) struct LearnedKernels {
 
 impl Kernels {
     /// `ldk` with these kernels.
-    pub fn within(self, ldk: Ldk) -> Ldk {
+    pub(super) fn within(self, ldk: Ldk) -> Ldk {
         Ldk { embedding: self.embedding, level2: self.level2, ..ldk }
     }
 
     /// All numbers, the width first.
-    pub fn values(self) -> Vec<f64> {
+    pub(super) fn values(self) -> Vec<f64> {
         let mut own = self;
         self.embedding.gamma().into_iter().chain(own.numbers().into_iter().map(|number| *number)).collect()
     }
 
     /// The kernels with these numbers; returns the remaining values too.
-    pub fn with_values(mut self, mut values: &[f64]) -> (Self, &[f64]) {
+    pub(super) fn with_values(mut self, mut values: &[f64]) -> (Self, &[f64]) {
         if let (Some(_), Some((&gamma, rest))) = (self.embedding.gamma(), values.split_first()) {
             (self.embedding, values) = (self.embedding.with_gamma(gamma), rest);
         }
@@ -65,12 +65,12 @@ impl Kernels {
 
 impl LearnedKernels {
     /// Whether a number other than `γ` is learned.
-    pub fn learns_others(&self) -> bool {
+    pub(super) fn learns_others(&self) -> bool {
         self.learn && { self.first }.numbers().iter().any(|number| **number != 0.0)
     }
 
     /// Whether derivatives by the level-2 kernel's numbers are needed.
-    pub fn asks_level2(&self) -> bool {
+    pub(super) fn asks_level2(&self) -> bool {
         self.learn && !{ self.first.level2 }.numbers().is_empty()
     }
 
@@ -82,7 +82,7 @@ impl LearnedKernels {
     }
 
     /// The moved numbers: `ln γ`, then the logarithms of the others, as far as learned.
-    pub fn numbers(&self, now: Kernels) -> Vec<f64> {
+    pub(super) fn numbers(&self, now: Kernels) -> Vec<f64> {
         let mut numbers: Vec<f64> = now.embedding.gamma().and_then(|gamma| self.width.number(gamma)).into_iter().collect();
         if self.learn {
             numbers.extend(self.log_changes(now));
@@ -91,7 +91,7 @@ impl LearnedKernels {
     }
 
     /// Sets the moved numbers within their bounds; returns the remaining `numbers`.
-    pub fn set<'a>(&self, now: &mut Kernels, mut numbers: &'a [f64]) -> &'a [f64] {
+    pub(super) fn set<'a>(&self, now: &mut Kernels, mut numbers: &'a [f64]) -> &'a [f64] {
         if let (true, Some((&log_gamma, rest))) = (self.width.learn, numbers.split_first()) {
             now.embedding = now.embedding.with_gamma(self.width.value(log_gamma));
             numbers = rest;
@@ -109,7 +109,7 @@ impl LearnedKernels {
     }
 
     /// Resets one kernel to its initial numbers after a parameter change; the other keeps what it has learned.
-    pub fn renew(&self, now: &mut Kernels, of: Option<&str>) {
+    pub(super) fn renew(&self, now: &mut Kernels, of: Option<&str>) {
         match of {
             Some("embedding") => now.embedding = self.first.embedding,
             Some("level2") => now.level2 = self.first.level2,
@@ -118,7 +118,7 @@ impl LearnedKernels {
     }
 
     /// The derivatives in the same order, including the priors; none pushes a number at its bound further out.
-    pub fn slopes(&self, now: Kernels, slope: &ldk::Slope) -> Vec<f64> {
+    pub(super) fn slopes(&self, now: Kernels, slope: &ldk::Slope) -> Vec<f64> {
         let width = now.embedding.gamma().and_then(|gamma| self.width.slope(gamma, slope.log_gamma + self.width.pull(gamma)));
         let mut slopes: Vec<f64> = width.into_iter().collect();
         if self.learn {
@@ -130,7 +130,7 @@ impl LearnedKernels {
     }
 
     /// Value of the priors.
-    pub fn prior(&self, now: Kernels) -> f64 {
+    pub(super) fn prior(&self, now: Kernels) -> f64 {
         let width = now.embedding.gamma().map_or(0.0, |gamma| self.width.away(gamma));
         let others = if self.learn { self.log_changes(now).iter().map(|change| change * change).sum() } else { 0.0 };
         0.5 * self.width.prior * width * width + 0.5 * self.prior * others

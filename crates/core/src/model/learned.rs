@@ -15,27 +15,27 @@ pub(super) struct Learned {
 
 impl Learned {
     /// The logarithm moved by the optimiser, if learned.
-    pub fn number(&self, value: f64) -> Option<f64> {
+    pub(super) fn number(&self, value: f64) -> Option<f64> {
         self.learn.then(|| value.ln())
     }
 
     /// The value of a moved logarithm, clamped to the bounds.
-    pub fn value(&self, logarithm: f64) -> f64 {
+    pub(super) fn value(&self, logarithm: f64) -> f64 {
         logarithm.exp().clamp(self.bounds[0], self.bounds[1])
     }
 
     /// The derivative by the logarithm if learned; it does not push a value at its bound further out.
-    pub fn slope(&self, value: f64, slope: f64) -> Option<f64> {
+    pub(super) fn slope(&self, value: f64, slope: f64) -> Option<f64> {
         self.learn.then(|| held(value, slope, self.bounds))
     }
 
     /// `ln(v / v₀)` if learned, else 0.
-    pub fn away(&self, value: f64) -> f64 {
+    pub(super) fn away(&self, value: f64) -> f64 {
         if self.learn { (value / self.first).ln() } else { 0.0 }
     }
 
     /// Derivative of the prior by `ln v`.
-    pub fn pull(&self, value: f64) -> f64 {
+    pub(super) fn pull(&self, value: f64) -> f64 {
         self.prior * (value / self.first).ln()
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct StepDecay {
 
 impl StepDecay {
     /// Factor of the next step's size for `decay` full steps; 1 if `decay` is 0.
-    pub fn factor(self, decay: usize) -> f64 {
+    pub(super) fn factor(self, decay: usize) -> f64 {
         if self.since < decay || decay == 0 {
             return 1.0;
         }
@@ -24,13 +24,13 @@ impl StepDecay {
     }
 
     /// Counts a step; returns whether the next one would have size 0.
-    pub fn made(&mut self, decay: usize) -> bool {
+    pub(super) fn made(&mut self, decay: usize) -> bool {
         self.since += 1;
         decay > 0 && self.since >= END * decay
     }
 
     /// Restarts the schedule after a change of parameters, or when a finished run continues.
-    pub fn restart(&mut self) {
+    pub(super) fn restart(&mut self) {
         *self = Self::default();
     }
 }

@@ -45,7 +45,7 @@ pub(in crate::model) struct Targets {
 
 impl Targets {
     /// Standardises the rows `train` of `values`.
-    pub fn new(values: &Array2<f64>, train: &[usize]) -> Self {
+    pub(super) fn new(values: &Array2<f64>, train: &[usize]) -> Self {
         let mut y = values.select(Axis(0), train);
         let n = y.nrows().max(1) as f64;
         let mut means = vec![];

@@ -126,7 +126,7 @@ pub(super) struct Temporary {
 
 impl Temporary {
     /// A new temporary file in the folder of `place`.
-    pub fn beside(place: &Path) -> io::Result<Self> {
+    pub(super) fn beside(place: &Path) -> io::Result<Self> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let folder = place.parent().unwrap_or(Path::new("."));
         remove_left_behind(folder);

@@ -69,12 +69,12 @@ pub(super) struct Payload {
 
 impl Payload {
     /// Parses the payload.
-    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ProjectError> {
+    pub(super) fn parse<T: DeserializeOwned>(&self) -> Result<T, ProjectError> {
         serde_json::from_slice(&self.text).map_err(|error| self.damaged(&error))
     }
 
     /// Converts a migrated JSON value of the payload.
-    pub fn make_of<T: DeserializeOwned>(&self, value: serde_json::Value) -> Result<T, ProjectError> {
+    pub(super) fn make_of<T: DeserializeOwned>(&self, value: serde_json::Value) -> Result<T, ProjectError> {
         serde_json::from_value(value).map_err(|error| self.damaged(&error))
     }
 

@@ -73,7 +73,7 @@ pub fn check_place(path: &Path) -> Result<Option<PathBuf>, ProjectError> {
 
 impl Place {
     /// Target of `path`, links followed.
-    pub fn of(path: &Path) -> Result<Self, ProjectError> {
+    pub(super) fn of(path: &Path) -> Result<Self, ProjectError> {
         let refused = |problem: String| ProjectError::Place { path: path.to_owned(), problem };
         let mut file = path.to_owned();
         for _ in 0..LINKS {

@@ -100,12 +100,12 @@ impl Brief {
     }
 
     /// The main score on the development part.
-    pub fn development(&self) -> Option<f64> {
+    pub(super) fn development(&self) -> Option<f64> {
         self.scores.get(&format!("dev.{}", self.metric.path())).copied()
     }
 
     /// Whether the test documents are the same.
-    pub fn same_test(&self, other: &Self) -> bool {
+    pub(super) fn same_test(&self, other: &Self) -> bool {
         self.texts == other.texts && self.test == other.test
     }
 }

@@ -56,7 +56,7 @@ pub(super) struct PendingInterventions {
 
 impl PendingInterventions {
     /// Adds an intervention. It replaces an earlier one of its kind, or an earlier move of the same word.
-    pub fn add(&mut self, intervention: Intervention) {
+    pub(super) fn add(&mut self, intervention: Intervention) {
         match intervention {
             Intervention::Place(places) => self.places.extend(places),
             Intervention::Pin(words) => self.pinned = Some(words),
@@ -77,12 +77,12 @@ pub(super) struct Interventions {
 }
 
 impl Interventions {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { moved: false, forces: false, next_forces: Instant::now() }
     }
 
     /// Applies the pending interventions at an iteration; returns whether words were moved.
-    pub fn apply(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize, running: bool) -> bool {
+    pub(super) fn apply(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize, running: bool) -> bool {
         let waiting = std::mem::take(&mut *events.shared.interventions.lock());
         let PendingInterventions { places, pinned, measure, forces, left_out } = waiting;
         if (measure && !running) || left_out.is_some() {
@@ -115,7 +115,7 @@ impl Interventions {
     }
 
     /// Handles the end of an iteration: forces are reported at a limited rate.
-    pub fn after_step(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
+    pub(super) fn after_step(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         self.moved = false;
         if Instant::now() >= self.next_forces {
             self.report_forces(model, events, iteration);
@@ -123,7 +123,7 @@ impl Interventions {
     }
 
     /// Handles a paused or finished run with evaluated positions: reports the objective after moves, and requested forces.
-    pub fn at_rest(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
+    pub(super) fn at_rest(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         if std::mem::take(&mut self.moved) {
             events.send(Event::Measured(Measured::Moved, model.value()));
         }
@@ -131,12 +131,12 @@ impl Interventions {
     }
 
     /// Whether forces are requested and not yet reported.
-    pub fn asks_forces(&self) -> bool {
+    pub(super) fn asks_forces(&self) -> bool {
         self.forces
     }
 
     /// Reports the forces if requested, unless a command cancels their computation.
-    pub fn report_forces(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
+    pub(super) fn report_forces(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         if !self.forces {
             return;
         }

@@ -16,22 +16,22 @@ pub(super) struct RecallRequest {
 
 impl RecallRequest {
     /// Requests an iteration.
-    pub fn request(&mut self, iteration: usize) {
+    pub(super) fn request(&mut self, iteration: usize) {
         self.iteration = Some(iteration);
     }
 
     /// Whether a request is answered before a step that is due or not.
-    pub fn precedes(&self, step_is_due: bool) -> bool {
+    pub(super) fn precedes(&self, step_is_due: bool) -> bool {
         self.iteration.is_some() && !(self.answered && step_is_due)
     }
 
     /// Handles the beginning of an iteration.
-    pub fn before_step(&mut self) {
+    pub(super) fn before_step(&mut self) {
         self.answered = false;
     }
 
     /// Publishes the model at the requested iteration. If a command cancels the solve, the request stays pending.
-    pub fn answer(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>) {
+    pub(super) fn answer(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>) {
         let Some(iteration) = self.iteration else { return };
         self.answered = true;
         let shared = events.shared;

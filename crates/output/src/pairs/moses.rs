@@ -7,7 +7,7 @@ use crate::{ExportError, Sink};
 ///
 /// # Errors
 /// When no accepted pair has texts, or the system refuses.
-pub fn moses(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+pub(super) fn moses(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     super::tmx::check(pairs)?;
     for (side, suffix) in suffixes(pairs.sides).iter().enumerate() {
         sink.fill_suffixed(suffix, |to| {

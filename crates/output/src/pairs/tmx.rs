@@ -20,7 +20,7 @@ const SUBTAG: usize = 8;
 ///
 /// # Errors
 /// When no accepted pair has texts, or the system refuses.
-pub fn tmx(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+pub(crate) fn tmx(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     check(pairs)?;
     let languages = languages(pairs.sides);
     sink.fill(None, |to| {
@@ -88,13 +88,13 @@ fn unit(
 }
 
 /// A text without the characters that XML 1.0 cannot hold, its line ends as a parser reads them.
-pub fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     text.chars().filter(|&c| matches!(c, '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'..)).collect()
 }
 
 /// Two different language codes for the sides.
-pub fn languages(sides: [&str; 2]) -> [String; 2] {
+pub(crate) fn languages(sides: [&str; 2]) -> [String; 2] {
     let [source, target] = sides.map(language);
     let target = if source.eq_ignore_ascii_case(&target) { format!("{target}-2") } else { target };
     [source, target]

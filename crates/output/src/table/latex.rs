@@ -10,7 +10,7 @@ use super::Table;
 ///
 /// # Errors
 /// When the system refuses.
-pub fn latex(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn latex(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     let columns = 0..table.columns.len();
     let alignment: String = table.columns.iter().map(|column| if column.cells.are_numbers() { 'r' } else { 'l' }).collect();
     writeln!(to, "% \\usepackage{{booktabs}}\n\\begin{{tabular}}{{{alignment}}}\n\\toprule")?;

@@ -17,10 +17,10 @@ use std::{borrow::Cow, sync::Arc};
 pub use delimited::{csv, tsv};
 pub use json::json;
 pub(crate) use latex::escaped;
-pub use latex::latex;
+pub(crate) use latex::latex;
 pub use look::{Look, Mark, Place, Tone};
-pub use parquet::parquet;
-pub use xlsx::xlsx;
+pub(crate) use parquet::parquet;
+pub(crate) use xlsx::xlsx;
 
 /// A table: columns of equally many cells.
 pub struct Table<'a> {

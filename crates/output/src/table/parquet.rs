@@ -28,7 +28,7 @@ const LEAST: usize = 1 << 10;
 ///
 /// # Errors
 /// When the system refuses.
-pub fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     let titles = titles(table);
     let fields = table.columns.iter().zip(&titles).map(|(column, title)| field(title, &column.cells));
     let fields = fields.collect::<Result<Vec<_>, _>>().map_err(io::Error::other)?;

@@ -21,7 +21,7 @@ const TEXT: usize = 32_767;
 ///
 /// # Errors
 /// When the table is larger than a sheet, a text is longer than a cell, or the system refuses.
-pub fn xlsx(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
+pub(crate) fn xlsx(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     if let Some(problem) = problem(table) {
         return Err(io::Error::other(ExportError::Unsuitable(problem)));
     }

@@ -12,7 +12,7 @@ use crate::{ExportError, Sink};
 ///
 /// # Errors
 /// When the system refuses.
-pub fn projector(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+pub(super) fn projector(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     sink.fill(None, |to| {
         let mut line = String::new();
         for word in vectors.rows() {

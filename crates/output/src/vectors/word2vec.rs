@@ -19,7 +19,7 @@ use crate::{ExportError, Sink};
 ///
 /// # Errors
 /// When a word occurs twice or the system refuses.
-pub fn word2vec(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+pub(super) fn word2vec(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     text(vectors, true, sink)
 }
 
@@ -27,7 +27,7 @@ pub fn word2vec(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), Export
 ///
 /// # Errors
 /// When a word occurs twice or the system refuses.
-pub fn glove(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+pub(super) fn glove(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     text(vectors, false, sink)
 }
 
@@ -56,7 +56,7 @@ fn text(vectors: &Vectors<'_>, header: bool, sink: &mut Sink<'_>) -> Result<(), 
 ///
 /// # Errors
 /// When a word occurs twice, a number is too large for 4 bytes, or the system refuses.
-pub fn word2vec_binary(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+pub(super) fn word2vec_binary(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     let rows = vectors.tokens()?;
     sink.fill(None, |to| {
         writeln!(to, "{} {}", rows.len(), vectors.dimension())?;

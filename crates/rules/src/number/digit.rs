@@ -12,7 +12,7 @@ const ZEROS: [u32; 72] = [
 const LAST: [u32; 4] = [0x1e4f0, 0x1e5f1, 0x1e950, 0x1fbf0];
 
 /// Value of a digit of any script.
-pub fn digit(letter: char) -> Option<u32> {
+pub(super) fn digit(letter: char) -> Option<u32> {
     if letter.is_ascii() {
         return letter.to_digit(10);
     }

@@ -2,7 +2,7 @@
 
 /// Numeral character.
 #[derive(Clone, Copy)]
-pub enum Numeral {
+pub(super) enum Numeral {
     /// 〇 to 九.
     Digit(f64),
     /// 十, 百, 千: multiplies the digit before it.
@@ -12,7 +12,7 @@ pub enum Numeral {
 }
 
 /// The numeral of a character.
-pub fn numeral(letter: char) -> Option<Numeral> {
+pub(super) fn numeral(letter: char) -> Option<Numeral> {
     let digits = ["〇零", "一壱", "二弐", "三参", "四", "五", "六", "七", "八", "九"];
     if let Some(value) = digits.iter().position(|letters| letters.contains(letter)) {
         return Some(Numeral::Digit(value as f64));
@@ -30,13 +30,13 @@ pub fn numeral(letter: char) -> Option<Numeral> {
 
 /// Item of a mixed numeral: a number in digits, or a numeral character.
 #[derive(Clone, Copy)]
-pub enum Item {
+pub(super) enum Item {
     Number(f64),
     Numeral(Numeral),
 }
 
 /// Value of a mixed numeral.
-pub fn value(items: &[Item]) -> f64 {
+pub(super) fn value(items: &[Item]) -> f64 {
     let (mut total, mut section, mut current) = (0.0, 0.0, None);
     for item in items {
         match *item {

@@ -29,25 +29,25 @@ static DEGREES: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Units a text mentions.
-pub struct Units {
+pub(super) struct Units {
     factors: Vec<f64>,
     degrees: bool,
 }
 
 impl Units {
     /// Units a text mentions.
-    pub fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str) -> Self {
         let factors = UNITS.iter().filter(|(words, _)| words.is_match(text)).flat_map(|(_, factors)| factors.iter().copied());
         Self { factors: factors.collect(), degrees: DEGREES.is_match(text) }
     }
 
     /// Whether a text mentions a unit.
-    pub fn any(&self) -> bool {
+    pub(super) fn any(&self) -> bool {
         self.degrees || !self.factors.is_empty()
     }
 
     /// Whether a value in one of these units is about this metric value.
-    pub fn convert(&self, value: f64, metric: f64) -> bool {
+    pub(super) fn convert(&self, value: f64, metric: f64) -> bool {
         let near = |expected: f64| (expected - metric).abs() <= ROUNDING * expected.abs();
         self.factors.iter().any(|factor| near(value * factor))
             || (self.degrees && (((value - 32.0) / 1.8 - metric).abs() <= 1.5 || ((value / 1.8) - metric).abs() <= 1.7))

@@ -51,7 +51,7 @@ static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| {
 });
 
 /// Possible values of a word and how sure they are; none for other words.
-pub fn values(word: &str) -> Option<(Vec<f64>, Strength)> {
+pub(super) fn values(word: &str) -> Option<(Vec<f64>, Strength)> {
     let lower = word.to_lowercase();
     let [words, stems] = &*TABLES;
     let mut found: Vec<(f64, Strength)> = words.get(&lower).cloned().unwrap_or_default();

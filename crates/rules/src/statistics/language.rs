@@ -30,7 +30,7 @@ const MAD: f64 = 1.4826;
 
 /// Language of one side of a corpus.
 #[derive(Clone, Debug)]
-pub struct SideLanguage {
+pub(crate) struct SideLanguage {
     /// Language of most texts.
     pub own: Option<Lang>,
     /// −log of each trigram's share.
@@ -44,7 +44,7 @@ pub struct SideLanguage {
 
 /// How far a text is from its side's language.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Deviation {
+pub(crate) struct Deviation {
     /// Standard deviations of the surprise; 0 if no other language is more probable.
     pub value: f64,
     /// The more probable language, or `unknown`.
@@ -53,7 +53,7 @@ pub struct Deviation {
 
 impl SideLanguage {
     /// Language of a side of these pairs.
-    pub fn of(pairs: &[[&str; 2]], side: usize) -> Self {
+    pub(crate) fn of(pairs: &[[&str; 2]], side: usize) -> Self {
         let step = pairs.len().div_ceil(SAMPLE).max(1);
         let sample: Vec<&str> = pairs.iter().step_by(step).map(|texts| texts[side]).collect();
         let mut trigrams = HashMap::new();
@@ -98,7 +98,7 @@ impl SideLanguage {
     }
 
     /// How far a text is from the side's language. `other` is the text of the other side.
-    pub fn deviation(&self, text: &str, other: &str) -> Deviation {
+    pub(crate) fn deviation(&self, text: &str, other: &str) -> Deviation {
         let usual = Deviation { value: 0.0, language: "unknown" };
         if self.value(text) <= POSSIBLE {
             return usual;

@@ -21,7 +21,7 @@ const MAD: f64 = 1.4826;
 
 /// Length model of a corpus.
 #[derive(Clone, Debug)]
-pub struct LengthModel {
+pub(crate) struct LengthModel {
     /// Mean of log(t/s).
     pub mean: f64,
     /// a, b: constant variance, and variance times weight.
@@ -34,7 +34,7 @@ pub struct LengthModel {
 
 /// Distance of a pair from the corpus's usual lengths.
 #[derive(Clone, Copy, Debug)]
-pub struct Deviation {
+pub(crate) struct Deviation {
     /// √(z² − 2 ln p).
     pub value: f64,
     /// Length ratio as a multiple of the corpus's.
@@ -74,7 +74,7 @@ impl Lengths {
 
 impl LengthModel {
     /// Model of these pairs.
-    pub fn of(pairs: &[[&str; 2]]) -> Self {
+    pub(crate) fn of(pairs: &[[&str; 2]]) -> Self {
         let mut lengths: Vec<Lengths> = pairs.iter().filter_map(|texts| Lengths::of(*texts)).collect();
         lengths.sort_by(|one, other| one.size.total_cmp(&other.size));
         let mean = median(lengths.iter().map(|pair| pair.ratio).collect());
@@ -96,7 +96,7 @@ impl LengthModel {
     }
 
     /// Distance of a pair from the usual; `None` if a side is empty.
-    pub fn deviation(&self, texts: [&str; 2]) -> Option<Deviation> {
+    pub(crate) fn deviation(&self, texts: [&str; 2]) -> Option<Deviation> {
         let pair = Lengths::of(texts)?;
         let difference = pair.ratio - self.mean;
         let z = difference / (self.variance[0] + self.variance[1] / pair.size).max(1e-6).sqrt();
@@ -110,7 +110,7 @@ impl LengthModel {
 }
 
 /// Middle value; 0 for none.
-pub fn median(mut values: Vec<f64>) -> f64 {
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     let middle = values.len() / 2;
     if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f64::total_cmp).1 }
 }

@@ -9,14 +9,14 @@ const SHORT: f64 = 5.0;
 
 /// Overlaps of a corpus.
 #[derive(Clone, Debug, Default)]
-pub struct Overlaps {
+pub(crate) struct Overlaps {
     /// Of rows with an overlap: hash of their texts, side, and the neighbour's row.
     rows: HashMap<usize, (u64, usize, usize)>,
 }
 
 impl Overlaps {
     /// Overlaps of neighbouring pairs.
-    pub fn of(pairs: &[[&str; 2]]) -> Self {
+    pub(crate) fn of(pairs: &[[&str; 2]]) -> Self {
         let mut rows = HashMap::new();
         for (row, texts) in pairs.iter().enumerate() {
             for neighbour in [row.wrapping_sub(1), row + 1] {
@@ -32,7 +32,7 @@ impl Overlaps {
     }
 
     /// Side, and row of the neighbour, if these texts of a row overlap.
-    pub fn find(&self, row: usize, texts: [&str; 2]) -> Option<(usize, usize)> {
+    pub(crate) fn find(&self, row: usize, texts: [&str; 2]) -> Option<(usize, usize)> {
         self.rows.get(&row).filter(|(key, ..)| *key == hash(texts)).map(|&(_, side, neighbour)| (side, neighbour))
     }
 }

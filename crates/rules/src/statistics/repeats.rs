@@ -8,7 +8,7 @@ use crate::text::{fold, hash};
 
 /// Repeated texts of a corpus.
 #[derive(Clone, Debug, Default)]
-pub struct Repeats {
+pub(crate) struct Repeats {
     /// First row of each pair.
     first: HashMap<u64, usize>,
     /// Texts with several counterparts, by side, with the number of counterparts.
@@ -17,7 +17,7 @@ pub struct Repeats {
 
 impl Repeats {
     /// Repeated texts of these pairs.
-    pub fn of(pairs: &[[&str; 2]]) -> Self {
+    pub(crate) fn of(pairs: &[[&str; 2]]) -> Self {
         let mut first = HashMap::with_capacity(pairs.len());
         let mut seen = HashSet::with_capacity(pairs.len());
         let mut counts = [HashMap::new(), HashMap::new()];
@@ -38,12 +38,12 @@ impl Repeats {
     }
 
     /// First row with these texts; `None` if no row has them or both are empty.
-    pub fn first_row(&self, texts: [&str; 2]) -> Option<usize> {
+    pub(crate) fn first_row(&self, texts: [&str; 2]) -> Option<usize> {
         self.first.get(&pair_key(&texts.map(fold))?).copied()
     }
 
     /// Number of different counterparts of a text: 0 or 1 if it has no second one.
-    pub fn counterparts(&self, side: usize, text: &str) -> usize {
+    pub(crate) fn counterparts(&self, side: usize, text: &str) -> usize {
         text_key(&fold(text)).and_then(|key| self.counterparts[side].get(&key)).copied().unwrap_or(0)
     }
 }

@@ -8,7 +8,7 @@ use crate::Measured;
 
 /// Check of the user's file.
 #[derive(Clone, Debug)]
-pub enum UserCheck {
+pub(crate) enum UserCheck {
     /// Pattern rule.
     Pattern(Arc<PatternCheck>),
     /// Terms wanted.
@@ -19,7 +19,7 @@ pub enum UserCheck {
 
 /// Pattern for one side where another holds for the other side.
 #[derive(Debug)]
-pub struct PatternCheck {
+pub(crate) struct PatternCheck {
     pub condition: Option<Regex>,
     pub pattern: Regex,
     /// Whether the pattern must match; otherwise it must not.
@@ -30,21 +30,21 @@ pub struct PatternCheck {
 
 /// Source terms with the targets they need.
 #[derive(Debug)]
-pub struct Terms {
+pub(crate) struct Terms {
     pub sources: RegexSet,
     pub rows: Vec<(String, Vec<String>)>,
 }
 
 /// Texts the target must not contain, each with a condition for the source.
 #[derive(Debug)]
-pub struct Forbidden {
+pub(crate) struct Forbidden {
     pub targets: RegexSet,
     pub rows: Vec<(String, Option<Regex>)>,
 }
 
 impl UserCheck {
     /// Number of violations of a pair.
-    pub fn measure(&self, texts: [&str; 2]) -> Option<Measured> {
+    pub(crate) fn measure(&self, texts: [&str; 2]) -> Option<Measured> {
         match self {
             Self::Pattern(check) => check.measure(texts),
             Self::Terms(terms) => terms.measure(texts),

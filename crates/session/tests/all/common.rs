@@ -14,13 +14,13 @@ use wordfield_session::{CorpusReference, Run, RunCurves, Session, Training};
 
 /// A view of the tests.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct View {
+pub(crate) struct View {
     /// Number of the session.
     pub number: u64,
 }
 
 /// A run of `points` recorded iterations, `apart` from each other.
-pub fn run(number: u64, words: usize, q: usize, points: usize, apart: usize) -> Run {
+pub(crate) fn run(number: u64, words: usize, q: usize, points: usize, apart: usize) -> Run {
     let history = History::new(1 << 24).without_curves();
     let kinds = [ModelKind::Smm, ModelKind::Gp].map(|kind| Arc::new(Params::preset(kind, Preset::Default, q)));
     for point in 0..points {
@@ -46,7 +46,7 @@ pub fn run(number: u64, words: usize, q: usize, points: usize, apart: usize) -> 
 }
 
 /// A session with these runs.
-pub fn session(number: u64, words: usize, runs: Vec<Run>) -> Session<View> {
+pub(crate) fn session(number: u64, words: usize, runs: Vec<Run>) -> Session<View> {
     Session {
         corpus: CorpusReference {
             name: "tea".to_owned(),

@@ -38,7 +38,7 @@ pub struct OnAxis {
 pub struct Ranking(pub Vec<OnAxis>);
 
 /// Key of a ranking: the two words and the positions.
-pub type AxisKey = (usize, usize, Same<Array2<f64>>);
+pub(crate) type AxisKey = (usize, usize, Same<Array2<f64>>);
 
 impl Ranking {
     /// Ranks the words `latent` (V × q) along the axis of two of them; empty if both are the same word or have the same
@@ -77,7 +77,7 @@ impl Ranking {
 
 /// A ranking along the axis of two words.
 #[derive(Clone, Debug)]
-pub struct AxisQuery {
+pub(crate) struct AxisQuery {
     pub(crate) first: usize,
     pub(crate) second: usize,
     /// Positions of the words (V × q).

@@ -32,7 +32,7 @@ pub struct Hits {
 }
 
 /// Key of a search.
-pub type FindKey = (Find, Same<Dataset>);
+pub(crate) type FindKey = (Find, Same<Dataset>);
 
 impl Find {
     /// Words that contain the text, ignoring case; none for an empty text.
@@ -71,7 +71,7 @@ fn error_message(error: &regex::Error) -> String {
 
 /// A word search over a dataset.
 #[derive(Clone, Debug)]
-pub struct FindQuery {
+pub(crate) struct FindQuery {
     pub(crate) find: Find,
     pub(crate) dataset: Arc<Dataset>,
 }

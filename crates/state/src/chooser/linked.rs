@@ -19,7 +19,7 @@ pub struct Linked {
 }
 
 /// Key of a [`Linked`].
-pub type LinkedKey = (SelectionSet, crate::core::memo::Same<Dataset>);
+pub(crate) type LinkedKey = (SelectionSet, crate::core::memo::Same<Dataset>);
 
 impl Linked {
     /// The words and documents of a set; `None` for an empty set.

@@ -37,7 +37,7 @@ pub struct Summary {
 
 /// A query for a summary.
 #[derive(Clone, Debug)]
-pub struct SummaryQuery {
+pub(crate) struct SummaryQuery {
     pub(crate) key: SummaryKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) basis: Arc<Basis>,
@@ -45,7 +45,7 @@ pub struct SummaryQuery {
 }
 
 /// Key of a summary.
-pub type SummaryKey = (SelectionSet, Same<Dataset>);
+pub(crate) type SummaryKey = (SelectionSet, Same<Dataset>);
 
 impl SummaryQuery {
     /// Computes the counts; slow for many documents.

@@ -19,7 +19,7 @@ use wordfield_core::{
 };
 
 /// Maximum number of lines.
-pub const MOST: usize = 10_000;
+pub(crate) const MOST: usize = 10_000;
 /// Maximum length of the context on either side, in characters.
 const CONTEXT: usize = 90;
 

@@ -17,7 +17,7 @@ use wordfield_output::Reasons;
 
 /// Inputs of the document order: corpus, predictions, filters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct OrderKey {
+pub(crate) struct OrderKey {
     dataset: Same<Dataset>,
     predictions: PredictionsKey,
     /// Set of the listed documents if the list is restricted, or if it is ordered by the share of selected words.

@@ -44,7 +44,7 @@ impl Typed {
 
 /// Key of an analysis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TypedKey {
+pub(crate) struct TypedKey {
     text: String,
     side: Side,
     dataset: Same<Dataset>,
@@ -61,7 +61,7 @@ enum ModelKey {
 
 /// A query about a typed text.
 #[derive(Clone, Debug)]
-pub struct TypedQuery {
+pub(crate) struct TypedQuery {
     /// Key of the answer.
     pub key: TypedKey,
     dataset: Arc<Dataset>,

@@ -9,7 +9,7 @@ use wordfield_core::{
 
 /// Inputs of the decision.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ContourKey {
+pub(crate) struct ContourKey {
     /// Dataset of the documents.
     pub(crate) dataset: Same<Dataset>,
     /// The shown iteration.

@@ -15,7 +15,7 @@ use wordfield_core::{
 };
 
 /// Documents and positions of the words.
-pub type PictureKey = (Same<Dataset>, Same<Array2<f64>>);
+pub(crate) type PictureKey = (Same<Dataset>, Same<Array2<f64>>);
 
 /// Results of the three parts; training documents are judged by the others.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ impl Pictures {
 
 /// A query for the results.
 #[derive(Clone, Debug)]
-pub struct PictureQuery {
+pub(crate) struct PictureQuery {
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) latent: Arc<Array2<f64>>,
     pub(crate) iteration: usize,

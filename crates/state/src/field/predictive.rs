@@ -13,7 +13,7 @@ use wordfield_core::{
 };
 
 /// Maximum number of listed words of a class or rating.
-pub const LISTED: usize = 300;
+pub(super) const LISTED: usize = 300;
 /// Minimum number of training documents of a listed word.
 const DOCUMENTS: u32 = 2;
 
@@ -31,7 +31,7 @@ pub struct PredictiveWord {
 }
 
 /// Words whose interval excludes 0, class by class or rating by rating, the clearest first; none for pairs.
-pub fn predictive_words(dataset: &Dataset) -> Vec<PredictiveWord> {
+pub(super) fn predictive_words(dataset: &Dataset) -> Vec<PredictiveWord> {
     match &dataset.corpus.task {
         Task::Classes => (0..dataset.corpus.classes.len()).flat_map(|class| of_class(dataset, class)).collect(),
         Task::Ratings(ratings) => (0..ratings.behaviours()).flat_map(|rating| of_rating(dataset, rating)).collect(),

@@ -20,7 +20,7 @@ const NEAR: f64 = 0.06;
 const LISTED: usize = 12;
 
 /// Key of a profile: positions, weights of the fields, the two words, the rating.
-pub type ProfileKey = (Same<Array2<f64>>, Same<Array2<f64>>, [usize; 2], usize);
+pub(crate) type ProfileKey = (Same<Array2<f64>>, Same<Array2<f64>>, [usize; 2], usize);
 
 /// Posterior mean and deviation along a line. Places are in units of the latent space, 0 at the first word.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct Profile {
 
 /// A query for a profile.
 #[derive(Clone, Debug)]
-pub struct ProfileQuery {
+pub(crate) struct ProfileQuery {
     pub(crate) key: ProfileKey,
     pub(crate) scene: Arc<Scene>,
 }

@@ -19,7 +19,7 @@ fn percent(share: f64) -> String {
 }
 
 /// Sentence on the decisions of a snapshot, as under a picture of its words; `None` before the first evaluation.
-pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
+pub(super) fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
     let (metric, whole) = match &snapshot.predictions {
         Predictions::Classes(_) => (Metric::Accuracy, "decision"),
         Predictions::Ratings(_) => (Metric::Rmse, "prediction"),

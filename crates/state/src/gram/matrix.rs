@@ -21,7 +21,7 @@ use wordfield_core::{
 };
 
 /// Maximum number of documents; more are sampled evenly.
-pub const MOST: usize = 2000;
+pub(crate) const MOST: usize = 2000;
 /// Maximum number of pixels per side; with more documents a pixel is the mean of a block of cells.
 const DRAWN: usize = 1000;
 /// Documents whose pairs are shown on the curve of the level-2 kernel.

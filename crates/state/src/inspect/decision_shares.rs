@@ -11,7 +11,7 @@ use wordfield_core::{
 
 /// Weight of each word in all documents, and the size of all words' contributions to each class or rating.
 #[derive(Clone, Debug)]
-pub struct DecisionShares {
+pub(super) struct DecisionShares {
     mass: Vec<f64>,
     totals: Vec<f64>,
 }

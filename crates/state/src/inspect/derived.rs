@@ -65,7 +65,7 @@ pub struct RunWarning {
 }
 
 /// Key of a [`Derived`]: a snapshot over a dataset, and the selected rating.
-pub type DerivedKey = (Same<Dataset>, Same<Snapshot>, usize);
+pub(crate) type DerivedKey = (Same<Dataset>, Same<Snapshot>, usize);
 
 impl Derived {
     pub(crate) fn new(

@@ -20,7 +20,7 @@ pub use neighbours::Neighbours;
 pub use one_more::{OccurrenceEffect, Usual};
 pub use precision::{MOST, Precision};
 pub use rating_intervals::IntervalsQuery;
-pub use topics::TopicSummary;
+pub(crate) use topics::TopicSummary;
 pub use word_query::{WordAnswer, WordQuery};
 
 use std::sync::Arc;

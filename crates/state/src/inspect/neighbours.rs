@@ -17,7 +17,7 @@ use wordfield_core::{
 };
 
 /// Key of a search for neighbours: run, word, positions.
-pub type NeighboursKey = (u64, usize, Same<Array2<f64>>);
+pub(crate) type NeighboursKey = (u64, usize, Same<Array2<f64>>);
 
 /// The nearest words of the word in focus.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl Neighbours {
 
 /// A search for the nearest words of a word.
 #[derive(Clone, Debug)]
-pub struct NeighboursQuery {
+pub(crate) struct NeighboursQuery {
     pub(crate) key: NeighboursKey,
     pub(crate) snapshot: Arc<Snapshot>,
 }

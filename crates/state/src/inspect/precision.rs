@@ -10,7 +10,7 @@ pub const MOST: usize = 20;
 
 /// Values derived from one evaluation of a matching.
 #[derive(Debug)]
-pub struct Evaluation {
+pub(crate) struct Evaluation {
     rows: Arc<Vec<MatchRow>>,
     precision: [OnceLock<Option<Precision>>; 3],
 }
@@ -31,7 +31,7 @@ pub struct Precision {
 }
 
 /// Key of an [`Evaluation`].
-pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
+pub(crate) type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
 impl Evaluation {
     pub(crate) fn new(rows: &Arc<Vec<MatchRow>>) -> Self {

@@ -12,7 +12,7 @@ use crate::{
 use wordfield_core::{cancel::CancelFlag, metric::RatingIntervals};
 
 /// Predictions of a rating, and a part of the split.
-pub type IntervalsKey = (Same<Derived>, Part);
+pub(crate) type IntervalsKey = (Same<Derived>, Part);
 
 /// A query for the intervals of the shown predictions.
 #[derive(Clone, Debug)]

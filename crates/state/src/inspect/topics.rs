@@ -12,7 +12,7 @@ const WORDS: usize = 10;
 
 /// A topic of the model.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TopicSummary {
+pub(crate) struct TopicSummary {
     /// Share of the topic in the words of the training documents.
     pub share: f64,
     /// The most probable words of each vocabulary, the most probable first.

@@ -15,7 +15,7 @@ use wordfield_core::{
 };
 
 /// The fitted model and the word.
-pub type WordKey = (Same<dyn Regressor>, usize);
+pub(crate) type WordKey = (Same<dyn Regressor>, usize);
 
 /// A query about a word of a rating model.
 #[derive(Clone, Debug)]

@@ -98,21 +98,21 @@ impl CheckFilter {
 
 /// Key of a check: the corpus and the options of its vocabulary.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CheckKey {
+pub(crate) struct CheckKey {
     corpus: Same<Corpus>,
     vocabulary: VocabularyOptions,
 }
 
 impl CheckKey {
     /// The key of a corpus.
-    pub fn of(corpus: &Arc<Corpus>, vocabulary: VocabularyOptions) -> Self {
+    pub(crate) fn of(corpus: &Arc<Corpus>, vocabulary: VocabularyOptions) -> Self {
         Self { corpus: Same::of(corpus), vocabulary }
     }
 }
 
 /// A query for a check.
 #[derive(Clone, Debug)]
-pub struct CheckQuery {
+pub(crate) struct CheckQuery {
     pub(crate) key: CheckKey,
     pub(crate) corpus: Arc<Corpus>,
     pub(crate) underway: Arc<Underway>,

@@ -50,7 +50,7 @@ pub struct Compared {
 
 /// Key of a comparison: the corpus, an evaluation of the model, and the documents.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CompareKey {
+pub(crate) struct CompareKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) rows: Same<Vec<MatchRow>>,
     /// The source document.
@@ -65,7 +65,7 @@ pub struct CompareKey {
 
 /// A query for a comparison.
 #[derive(Clone, Debug)]
-pub struct CompareQuery {
+pub(crate) struct CompareQuery {
     pub(crate) key: CompareKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) basis: Arc<Basis>,
@@ -117,7 +117,7 @@ impl Query for CompareQuery {
 
 /// Candidates of one part; of a very large part an even sample that includes the partner.
 #[derive(Debug)]
-pub struct Pool {
+pub(crate) struct Pool {
     dataset: Same<Dataset>,
     part: Option<Part>,
     /// Document of the sample.
@@ -129,7 +129,7 @@ pub struct Pool {
 
 impl Pool {
     /// Candidates in the part of a source document.
-    pub fn of(dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> Self {
+    pub(crate) fn of(dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> Self {
         let part = basis.parts.get(source).copied().flatten();
         let pairs = dataset.corpus.task.pairs();
         let first = pairs.map_or(0, |pairs| pairs.source_documents);

@@ -10,11 +10,11 @@ use wordfield_core::{
 };
 
 /// Key of a dictionary: the corpus and an evaluation of the model.
-pub type DictionaryKey = (Same<Dataset>, Same<Vec<MatchRow>>);
+pub(crate) type DictionaryKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
 /// A query for the dictionary.
 #[derive(Clone, Debug)]
-pub struct DictionaryQuery {
+pub(crate) struct DictionaryQuery {
     pub(crate) key: DictionaryKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) fitted: Arc<dyn Matcher>,

@@ -18,7 +18,7 @@ pub(crate) const STEP: usize = 10;
 
 /// Inputs of the order: check, reasons, number of verdicts and of their changes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LearnedKey {
+pub(crate) struct LearnedKey {
     pub(crate) check: Same<PairCheck>,
     pub(crate) reasons: Same<Reasons>,
     pub(crate) verdicts: usize,
@@ -27,7 +27,7 @@ pub struct LearnedKey {
 
 /// A query for the order.
 #[derive(Clone, Debug)]
-pub struct LearnedQuery {
+pub(crate) struct LearnedQuery {
     pub(crate) key: LearnedKey,
     pub(crate) corpus: Arc<Corpus>,
     /// Judged pairs by ascending source document, and whether they are wrong.

@@ -9,7 +9,7 @@ use wordfield_rules::{Dismissed, RuleSet};
 
 /// A query for the reasons against the pairs of a corpus.
 #[derive(Clone, Debug)]
-pub struct ReasonsQuery {
+pub(crate) struct ReasonsQuery {
     pub(crate) corpus: Arc<Corpus>,
     pub(crate) rules: Arc<RuleSet>,
     pub(crate) dismissed: Arc<Dismissed>,

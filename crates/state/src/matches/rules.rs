@@ -73,7 +73,7 @@ impl RulesInUse {
 
 /// A query for the histograms of the rules' numbers.
 #[derive(Clone, Debug)]
-pub struct HistogramsQuery {
+pub(crate) struct HistogramsQuery {
     pub(crate) corpus: Arc<Corpus>,
     pub(crate) rules: Arc<RuleSet>,
 }

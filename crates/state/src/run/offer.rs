@@ -16,7 +16,7 @@ use wordfield_core::{
 
 /// Key of an offer: run, documents, parameters and recorded iteration.
 #[derive(Clone, Debug, PartialEq)]
-pub struct OfferKey {
+pub(crate) struct OfferKey {
     pub(crate) run: u64,
     pub(crate) dataset: Same<Dataset>,
     pub(crate) params: Params,
@@ -35,7 +35,7 @@ impl OfferKey {
 
 /// Gains measured at one point; `None` if there is nothing to offer.
 #[derive(Clone, Debug, Default)]
-pub struct Offers {
+pub(crate) struct Offers {
     /// Map and components against the map alone, where it decides.
     pub(crate) combined: Option<Offer>,
     /// Map and components with the built-in English vectors against those without.
@@ -44,7 +44,7 @@ pub struct Offers {
 
 /// The last answer.
 #[derive(Clone, Debug)]
-pub struct Offered {
+pub(crate) struct Offered {
     pub(crate) key: OfferKey,
     pub(crate) offers: Arc<Offers>,
     /// Iteration from which a running model is measured again.
@@ -63,7 +63,7 @@ impl Offered {
 
 /// A query for an offer.
 #[derive(Clone, Debug)]
-pub struct OfferQuery {
+pub(crate) struct OfferQuery {
     pub(crate) key: OfferKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) frame: Arc<Frame>,

@@ -52,7 +52,7 @@ pub struct UndoState {
 
 /// Pinned and moved words of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Touched {
+pub(crate) struct Touched {
     /// Number of the run.
     pub(crate) run: u64,
     /// Pinned words.
@@ -63,7 +63,7 @@ pub struct Touched {
 
 /// Filters and order of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Listing {
+pub(crate) struct Listing {
     pub(crate) part: Part,
     pub(crate) chosen_only: bool,
     pub(crate) classes: ClassesState,

@@ -28,7 +28,7 @@ type Words = Arc<Vec<u32>>;
 
 /// Words that match the search.
 #[derive(Clone, Debug)]
-pub struct FindWords {
+pub(crate) struct FindWords {
     pub(crate) space: Arc<WordSpace>,
     pub(crate) text: String,
     pub(crate) place: Match,
@@ -49,7 +49,7 @@ impl Query for FindWords {
 
 /// Nearest words of a question.
 #[derive(Clone, Debug)]
-pub struct NearWords {
+pub(crate) struct NearWords {
     pub(crate) space: Arc<WordSpace>,
     pub(crate) question: Question,
     pub(crate) measure: Measure,
@@ -70,14 +70,14 @@ impl Query for NearWords {
 
 /// Inputs of a comparison of two lists.
 #[derive(Clone, Debug)]
-pub struct TwoLists {
+pub(crate) struct TwoLists {
     pub(crate) space: Arc<WordSpace>,
     pub(crate) lists: [Words; 2],
     pub(crate) measure: Measure,
 }
 
 /// Key of a comparison of two lists.
-pub type ListsKey = (Same<WordSpace>, [Words; 2], Measure);
+pub(crate) type ListsKey = (Same<WordSpace>, [Words; 2], Measure);
 
 impl TwoLists {
     fn key(&self) -> ListsKey {
@@ -87,7 +87,7 @@ impl TwoLists {
 
 /// Every word along the axis between two lists.
 #[derive(Clone, Debug)]
-pub struct AlongAxis(pub(crate) TwoLists);
+pub(crate) struct AlongAxis(pub(crate) TwoLists);
 
 impl Query for AlongAxis {
     type Key = ListsKey;
@@ -105,7 +105,7 @@ impl Query for AlongAxis {
 
 /// Test of two lists.
 #[derive(Clone, Debug)]
-pub struct CompareLists(pub(crate) TwoLists);
+pub(crate) struct CompareLists(pub(crate) TwoLists);
 
 impl Query for CompareLists {
     type Key = ListsKey;
@@ -125,7 +125,7 @@ impl Query for CompareLists {
 
 /// Principal axes of some words, or of all.
 #[derive(Clone, Debug)]
-pub struct FindAxes {
+pub(crate) struct FindAxes {
     pub(crate) space: Arc<WordSpace>,
     pub(crate) words: Option<Words>,
 }
@@ -148,7 +148,7 @@ impl Query for FindAxes {
 
 /// Query for further iterations of a learned plane.
 #[derive(Clone, Debug)]
-pub struct LearnPlane {
+pub(crate) struct LearnPlane {
     pub(crate) space: Arc<WordSpace>,
     pub(crate) words: Words,
     pub(crate) kernel: PlaneKernel,
@@ -160,7 +160,7 @@ pub struct LearnPlane {
 }
 
 /// Key of iterations of a plane; the last part is the number of finished iterations, `None` before the start.
-pub type PlaneKey = (Same<WordSpace>, Words, PlaneKernel, Measure, u64, Option<usize>);
+pub(crate) type PlaneKey = (Same<WordSpace>, Words, PlaneKernel, Measure, u64, Option<usize>);
 
 impl Query for LearnPlane {
     type Key = PlaneKey;
@@ -184,7 +184,7 @@ impl Query for LearnPlane {
 
 /// Share of neighbours that a picture keeps; none for few words.
 #[derive(Clone, Debug)]
-pub struct CountKept {
+pub(crate) struct CountKept {
     pub(crate) space: Arc<WordSpace>,
     pub(crate) words: Words,
     pub(crate) at: Arc<Array2<f32>>,
@@ -208,7 +208,7 @@ impl Query for CountKept {
 
 /// The second space turned onto the first.
 #[derive(Clone, Debug)]
-pub struct AlignSpaces(pub(crate) [Arc<WordSpace>; 2]);
+pub(crate) struct AlignSpaces(pub(crate) [Arc<WordSpace>; 2]);
 
 impl Query for AlignSpaces {
     type Key = [Same<WordSpace>; 2];

@@ -6,7 +6,7 @@ use super::{Command, CommandEffect, Group, ViewCommand, act, view_command};
 use crate::field::Direction;
 use wordfield_state::{Action, Choose, Focus, Look, SelectionSet, SetOperation, Workspace};
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     let neighbor = |(direction, name): (Direction, &str)| {
         let key = match direction {
             Direction::Left => Key::ArrowLeft,

@@ -10,13 +10,13 @@ use wordfield_state::Workspace;
 
 /// Search text and selected row.
 #[derive(Default)]
-pub struct CommandPalette {
+pub(crate) struct CommandPalette {
     text: String,
     at: usize,
 }
 
 /// Result of a frame of the palette.
-pub enum PaletteOutcome {
+pub(crate) enum PaletteOutcome {
     /// The palette stays open.
     Open,
     /// The palette closes, with the effects of the chosen command.
@@ -25,7 +25,7 @@ pub enum PaletteOutcome {
 
 impl CommandPalette {
     /// Draws the palette and handles its keys.
-    pub fn show(&mut self, ctx: &Context, workspace: &Workspace) -> PaletteOutcome {
+    pub(crate) fn show(&mut self, ctx: &Context, workspace: &Workspace) -> PaletteOutcome {
         let hits = |key| ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
         let (up, down, enter) = (hits(Key::ArrowUp), hits(Key::ArrowDown), hits(Key::Enter) > 0);
         let found = matching(&self.text, workspace);

@@ -5,7 +5,7 @@ use egui::Key;
 use super::{CTRL, CTRL_SHIFT, Command, Group::Edit, act};
 use wordfield_state::{Action, Undo};
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     vec![
         Command::new(Edit, "Undo", "reverts the last change", |_| act(Action::Undo(Undo::Undo)))
             .keys([(CTRL, Key::Z)])

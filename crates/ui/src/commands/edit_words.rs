@@ -8,7 +8,7 @@ use super::{Command, Group::EditWords as Group, act};
 use wordfield_core::model::LeftOut;
 use wordfield_state::{Action, EditWords, Field, Focus, Tool, Typing, Workspace};
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     let word = |workspace: &Workspace| matches!(workspace.selection.focus, Focus::Word(_));
     vec![
         Command::new(

@@ -7,7 +7,7 @@ use crate::figure::dialog::view_of;
 use wordfield_core::corpus::Builtin;
 use wordfield_state::{Action, AlignAction, Export, FigureStep, Item, Open, Save, SpaceAction, SpacePlace, Tab, Workspace};
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     let builtin = |name, hint, which| Command::new(File, name, hint, move |_| act(Action::Open(Open::Builtin(which))));
     vec![
         Command::new(

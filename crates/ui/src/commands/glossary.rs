@@ -10,7 +10,7 @@ use crate::{
 use wordfield_state::{Workspace, glossary};
 
 /// Draws the dialog. Returns whether it stays open.
-pub fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> bool {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> bool {
     let modal = Modal::new(Id::unique("glossary")).show(ctx, |ui| {
         let size = ctx.content_rect().size();
         ui.set_width(560.0_f32.min(size.x - 40.0));

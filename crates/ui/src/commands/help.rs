@@ -8,7 +8,7 @@ use wordfield_state::{Action, LessonAction, Open, Panel, Show, StepState, Wait, 
 /// Answers of a question that have commands.
 const MOST_ANSWERS: usize = 4;
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     help().into_iter().chain(lesson()).collect()
 }
 

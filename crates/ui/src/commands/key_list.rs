@@ -26,7 +26,7 @@ const VECTORS: [(&str, &str); 4] = [
 ];
 
 /// Draws the dialog. Returns whether it stays open.
-pub fn show(ctx: &Context, workspace: &Workspace) -> bool {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace) -> bool {
     let modal = Modal::new(Id::unique("key list")).show(ctx, |ui| {
         let size = ctx.content_rect().size();
         ui.set_width(520.0_f32.min(size.x - 40.0));

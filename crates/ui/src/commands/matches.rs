@@ -9,7 +9,7 @@ use wordfield_state::{
     RulesAction, Tab, Verdict, Workspace,
 };
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     [
         ("Next match", "opens the next document of the list", Key::N, MatchAction::Next),
         ("Previous match", "opens the previous document of the list", Key::B, MatchAction::Previous),

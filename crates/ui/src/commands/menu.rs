@@ -10,7 +10,7 @@ use crate::{
 use wordfield_state::{Action, Panel, Show, Workspace};
 
 /// Draws the menu bar. Returns the effects of the chosen command.
-pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
     let mut effects = Vec::new();
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {

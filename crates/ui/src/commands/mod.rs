@@ -24,13 +24,13 @@ mod run;
 mod select;
 mod view;
 
-pub mod command_palette;
-pub mod glossary;
-pub mod key_list;
-pub mod menu;
-pub mod sources;
+pub(crate) mod command_palette;
+pub(crate) mod glossary;
+pub(crate) mod key_list;
+pub(crate) mod menu;
+pub(crate) mod sources;
 
-pub use view::{TAB_KEYS, panel_key};
+pub(crate) use view::{TAB_KEYS, panel_key};
 
 use std::sync::LazyLock;
 
@@ -41,15 +41,15 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Workspace};
 
 /// The Ctrl key, or Command on a Mac.
-pub const CTRL: Modifiers = Modifiers::COMMAND;
+pub(crate) const CTRL: Modifiers = Modifiers::COMMAND;
 /// The shift key.
-pub const SHIFT: Modifiers = Modifiers::SHIFT;
+pub(crate) const SHIFT: Modifiers = Modifiers::SHIFT;
 /// Ctrl and Shift.
-pub const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+pub(crate) const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// Menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub(crate) enum Group {
     /// Opening and saving.
     File,
     /// Undo and redo.
@@ -70,11 +70,11 @@ pub enum Group {
 
 impl Group {
     /// Every menu, in the order of the menu bar.
-    pub const ALL: [Self; 8] =
+    pub(crate) const ALL: [Self; 8] =
         [Self::File, Self::Edit, Self::Run, Self::View, Self::Select, Self::EditWords, Self::Matches, Self::Help];
 
     /// Title in the menu bar.
-    pub fn title(self) -> &'static str {
+    pub(crate) fn title(self) -> &'static str {
         match self {
             Self::File => "File",
             Self::Edit => "Edit",
@@ -90,7 +90,7 @@ impl Group {
 
 /// A command that changes the views only, not the workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ViewCommand {
+pub(crate) enum ViewCommand {
     /// Fit all words and keep them visible.
     Fit,
     /// Centre the selected words, or the inspected one.
@@ -116,7 +116,7 @@ pub enum ViewCommand {
 /// One effect of a command.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one or two in a frame")]
-pub enum CommandEffect {
+pub(crate) enum CommandEffect {
     /// An action for the workspace.
     Do(Action),
     /// A change of the views.
@@ -124,7 +124,7 @@ pub enum CommandEffect {
 }
 
 /// The effects of a command with one action.
-pub fn act(action: Action) -> Vec<CommandEffect> {
+pub(crate) fn act(action: Action) -> Vec<CommandEffect> {
     vec![CommandEffect::Do(action)]
 }
 
@@ -138,7 +138,7 @@ type ObjectText = Box<dyn Fn(&Workspace) -> Option<String> + Send + Sync>;
 type EffectsOf = Box<dyn Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync>;
 
 /// A row of the table.
-pub struct Command {
+pub(crate) struct Command {
     /// Menu of the command.
     pub group: Group,
     /// Name in the menu and the palette.
@@ -161,7 +161,7 @@ pub struct Command {
 
 impl Command {
     /// A command without a key that is always enabled.
-    pub fn new(
+    pub(crate) fn new(
         group: Group,
         name: impl Into<String>,
         hint: impl Into<String>,
@@ -185,52 +185,52 @@ impl Command {
     }
 
     /// Adds a key.
-    pub fn key(self, key: Key) -> Self {
+    pub(crate) fn key(self, key: Key) -> Self {
         self.keys([(Modifiers::NONE, key)])
     }
 
     /// Adds several keys.
-    pub fn keys<const N: usize>(mut self, keys: [(Modifiers, Key); N]) -> Self {
+    pub(crate) fn keys<const N: usize>(mut self, keys: [(Modifiers, Key); N]) -> Self {
         self.keys.extend(keys.map(|(modifiers, key)| KeyboardShortcut::new(modifiers, key)));
         self
     }
 
     /// Adds words by which the palette finds the command.
-    pub fn keywords(self, keywords: &'static str) -> Self {
+    pub(crate) fn keywords(self, keywords: &'static str) -> Self {
         Self { keywords, ..self }
     }
 
     /// Enables the command only while the condition holds.
-    pub fn when(mut self, can: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
+    pub(crate) fn when(mut self, can: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.can = Some(Box::new(can));
         self
     }
 
     /// Takes its keys from other commands while it is enabled, and leaves them to these otherwise.
-    pub fn overriding(self) -> Self {
+    pub(crate) fn overriding(self) -> Self {
         Self { overrides: true, ..self }
     }
 
     /// Check mark in the menu while the condition holds.
-    pub fn on(mut self, on: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
+    pub(crate) fn on(mut self, on: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.on = Some(Box::new(on));
         self
     }
 
     /// Text that follows the name in the menu: the object the command would apply to.
-    pub fn about(mut self, about: impl Fn(&Workspace) -> Option<String> + Send + Sync + 'static) -> Self {
+    pub(crate) fn about(mut self, about: impl Fn(&Workspace) -> Option<String> + Send + Sync + 'static) -> Self {
         self.about = Some(Box::new(about));
         self
     }
 
     /// Replaces the name in menus and palette by one that depends on the workspace.
-    pub fn titled(mut self, title: fn(&Workspace) -> &'static str) -> Self {
+    pub(crate) fn titled(mut self, title: fn(&Workspace) -> &'static str) -> Self {
         self.title = Some(title);
         self
     }
 
     /// Name in menus and palette, with its object.
-    pub fn title(&self, workspace: &Workspace) -> String {
+    pub(crate) fn title(&self, workspace: &Workspace) -> String {
         if let Some(title) = self.title {
             return title(workspace).to_owned();
         }
@@ -241,45 +241,45 @@ impl Command {
     }
 
     /// Restricts the command to a task.
-    pub fn of(mut self, task: TaskKind) -> Self {
+    pub(crate) fn of(mut self, task: TaskKind) -> Self {
         self.task = Some(task);
         self
     }
 
     /// Whether the command leaves its keys to others now.
-    pub fn yields(&self, workspace: &Workspace) -> bool {
+    pub(crate) fn yields(&self, workspace: &Workspace) -> bool {
         self.overrides && !self.can(workspace)
     }
 
     /// Whether the command exists for the current task.
-    pub fn is_for(&self, workspace: &Workspace) -> bool {
+    pub(crate) fn is_for(&self, workspace: &Workspace) -> bool {
         let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
         self.task.is_none_or(|task| kind == Some(task))
     }
 
     /// Whether the command is enabled.
-    pub fn can(&self, workspace: &Workspace) -> bool {
+    pub(crate) fn can(&self, workspace: &Workspace) -> bool {
         self.is_for(workspace) && self.can.as_ref().is_none_or(|can| can(workspace))
     }
 
     /// State of the check mark, for commands that have one.
-    pub fn is_on(&self, workspace: &Workspace) -> Option<bool> {
+    pub(crate) fn is_on(&self, workspace: &Workspace) -> Option<bool> {
         self.on.as_ref().map(|on| on(workspace))
     }
 
     /// Effects of running the command now.
-    pub fn effects(&self, workspace: &Workspace) -> Vec<CommandEffect> {
+    pub(crate) fn effects(&self, workspace: &Workspace) -> Vec<CommandEffect> {
         (self.run)(workspace)
     }
 
     /// Text of the first key; empty without one.
-    pub fn key_name(&self) -> String {
+    pub(crate) fn key_name(&self) -> String {
         self.keys.first().copied().map(key_text).unwrap_or_default()
     }
 }
 
 /// Every command, in the order of the menus.
-pub fn all() -> &'static [Command] {
+pub(crate) fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
         [
             file::rows(),
@@ -300,7 +300,7 @@ pub fn all() -> &'static [Command] {
 }
 
 /// Text of a key with its modifiers, as printed on the keyboard.
-pub fn key_text(shortcut: KeyboardShortcut) -> String {
+pub(crate) fn key_text(shortcut: KeyboardShortcut) -> String {
     let name = match shortcut.logical_key {
         Key::ArrowLeft => "Left",
         Key::ArrowRight => "Right",

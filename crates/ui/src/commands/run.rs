@@ -6,7 +6,7 @@ use super::{Command, CommandEffect, Group::Run as Menu, SHIFT, act};
 use wordfield_core::{corpus::TaskKind, model::DecideBy, train::Pace};
 use wordfield_state::{Action, Look, Run, Seek, Time, Workspace};
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     let has_corpus = |workspace: &Workspace| workspace.corpus.dataset.is_some();
     let seek = |to| move |_: &Workspace| act(Action::Look(Look::Seek(to)));
     vec![

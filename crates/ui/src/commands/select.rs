@@ -9,7 +9,7 @@ use wordfield_state::{
     SetOperation, SetsAction, StudyAction, Tab, Tool, Typing, Workspace,
 };
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     let some = |workspace: &Workspace| !workspace.selection.set.is_empty();
     let choose = |choose: Choose| move |_: &Workspace| act(Action::Choose(choose.clone()));
     let mut rows = vec![

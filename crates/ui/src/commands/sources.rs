@@ -6,7 +6,7 @@ use egui::{Button, Context, Id, Modal, ScrollArea, Ui};
 const NOTICES: &str = include_str!("../../assets/notices.md");
 
 /// Draws the dialog. Returns whether it stays open.
-pub fn show(ctx: &Context) -> bool {
+pub(crate) fn show(ctx: &Context) -> bool {
     let modal = Modal::new(Id::unique("sources")).show(ctx, |ui| {
         let size = ctx.content_rect().size();
         ui.set_width(520.0_f32.min(size.x - 40.0));

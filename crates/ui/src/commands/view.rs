@@ -10,10 +10,10 @@ use wordfield_state::{
 };
 
 /// Keys of the tabs; those beyond have none.
-pub const TAB_KEYS: [Key; 9] =
+pub(crate) const TAB_KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-pub fn rows() -> Vec<Command> {
+pub(super) fn rows() -> Vec<Command> {
     [tabs(), field(), panels(), text_sizes(), themes(), languages()].into_iter().flatten().collect()
 }
 
@@ -134,7 +134,7 @@ fn panel_keywords(panel: Panel) -> &'static str {
 }
 
 /// Key that hides or shows a panel.
-pub fn panel_key(panel: Panel) -> Key {
+pub(crate) fn panel_key(panel: Panel) -> Key {
     match panel {
         Panel::Learn => Key::F2,
         Panel::Model => Key::F4,

@@ -84,7 +84,7 @@ impl Histogram {
 }
 
 /// Draws the histogram, with its numbers as a table.
-pub fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32; 2], actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32; 2], actions: &mut Vec<Action>) {
     let drawn = Histogram::of(test);
     let shown = plot(ui, &drawn, 150.0, true, colors);
     let summary = format!("MMD² of {}, and observed; {}", drawn.splits, drawn.label().replace('\n', " "));
@@ -93,13 +93,13 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32
 }
 
 /// The histogram in print.
-pub fn print(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
+pub(crate) fn print(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
     let height = ui.available_height();
     plot(ui, &Histogram::of(test), height, true, colors);
 }
 
 /// The histogram without its table, `height` points high.
-pub fn plain(ui: &mut Ui, test: &MmdTest, height: f32, colors: [Color32; 2]) {
+pub(crate) fn plain(ui: &mut Ui, test: &MmdTest, height: f32, colors: [Color32; 2]) {
     let drawn = Histogram::of(test);
     let shown = plot(ui, &drawn, height, false, colors);
     plot_table::named(&shown, "Random splits", &drawn.label().replace('\n', " "));

@@ -26,7 +26,7 @@ struct Drawn {
 }
 
 /// Draws the three pictures and their colour bar, if the words lie in a plane; `colors` are those of the sets.
-pub fn show(ui: &mut Ui, found: &Arc<SetsFound>, rescaled: bool, colors: [Color32; 2], actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, found: &Arc<SetsFound>, rescaled: bool, colors: [Color32; 2], actions: &mut Vec<Action>) {
     let Some(surfaces) = &found.surfaces else { return };
     let (id, dark) = (Id::unique("kernel means of two sets"), ui.visuals().dark_mode);
     let scale = scale(found, surfaces, rescaled);

@@ -1,6 +1,6 @@
 //! Tab "Compare": two sets of documents or words, two runs, or the table of all runs.
 
-pub mod histogram;
+pub(crate) mod histogram;
 mod means;
 mod out_of_fold;
 mod run_table;
@@ -12,8 +12,8 @@ use egui::{Id, Ui};
 
 use wordfield_state::{Action, Workspace};
 
-pub use run_table::difference_text;
-pub use sets::{obstacle, print};
+pub(crate) use run_table::difference_text;
+pub(crate) use sets::{obstacle, print};
 
 /// Subject of the tab: two sets or two runs.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ enum Compared {
 }
 
 /// Draws the tab.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("what is compared");
     let mut compared = ui.data(|memory| memory.get_temp::<Compared>(id)).unwrap_or_default();
     ui.horizontal(|ui| {

@@ -10,7 +10,7 @@ use wordfield_state::{Action, HalvesKey, SetsAction, SetsFound, StudyAction, Wor
 const TEST: &str = "Test out of fold";
 
 /// Draws the offer, the progress or the result of the test, if the comparison is one of classes the kernel has learned from.
-pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
     let Some(key) = workspace.halves_key().filter(|_| found.on == ComputedOn::Seen && !found.words) else { return };
     if let Some(reason) = workspace.halves_obstacle() {
         note(ui, format!("No test out of fold: {reason}."));

@@ -12,7 +12,7 @@ use wordfield_state::{Action, Differing, RunRecord, TestAnswers, Workspace};
 const RUNS: f32 = 0.4;
 
 /// Draws both tables.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.run_records().is_empty() {
         ui.label("Nothing to compare yet.");
         return;
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Number of test documents of both that two models predict differently, with McNemar's test for classes.
-pub fn difference_text([one, other]: [String; 2], [first, second]: [&TestAnswers; 2], differing: &[Differing]) -> String {
+pub(crate) fn difference_text([one, other]: [String; 2], [first, second]: [&TestAnswers; 2], differing: &[Differing]) -> String {
     let (count, both) = (grouped(differing.len()), counted(first.common(second), "test document"));
     let differ = format!("{one} and {other} differ on {count} of the {both} of both");
     match first.mcnemar(differing) {

@@ -18,7 +18,7 @@ const HEIGHT: f32 = 440.0;
 const NAMED: usize = 12;
 
 /// Draws the comparison.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.run.latest.is_none() {
         ui.label("Nothing to compare yet.");
         return;

@@ -26,7 +26,7 @@ const LOW: f32 = 380.0;
 const NARROW: f32 = 560.0;
 
 /// Draws the comparison.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(key)) = (&workspace.corpus.dataset, workspace.sets_key()) else {
         note(ui, "Sets can be compared from the first iteration on.");
         return;
@@ -233,7 +233,7 @@ fn shares_head(ui: &mut Ui, found: &SetsFound, actions: &mut Vec<Action>) {
 }
 
 /// Reason why there is no histogram of random splits.
-pub fn obstacle(workspace: &Workspace) -> Option<String> {
+pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     let Some(found) = workspace.compare.sets.study.found() else {
         let problem = workspace.compare.sets.study.problem();
         return Some(
@@ -245,7 +245,7 @@ pub fn obstacle(workspace: &Workspace) -> Option<String> {
 }
 
 /// The histogram of random splits in print, below the names of the sets.
-pub fn print(ui: &mut Ui, workspace: &Workspace) {
+pub(crate) fn print(ui: &mut Ui, workspace: &Workspace) {
     let (Some(found), Some(dataset)) = (workspace.compare.sets.study.found(), &workspace.corpus.dataset) else { return };
     let [first, second] = [0, 1].map(|place| found.key.sets[place].name(dataset));
     let p = if found.on.is_test() { format!(", p = {:.4}", found.test.p) } else { String::new() };

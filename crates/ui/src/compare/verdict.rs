@@ -22,7 +22,7 @@ const BY_POSITION: &str = "Both sets were selected by position under the same ke
                            says nothing. Compare classes, parts, or sets chosen by their texts.";
 
 /// Discrepancy and p-value.
-pub fn show(
+pub(super) fn show(
     ui: &mut Ui,
     workspace: &Workspace,
     dataset: &Dataset,
@@ -110,7 +110,7 @@ fn least_p(found: &SetsFound) -> f64 {
 }
 
 /// Sentence with the data and the kernel of the comparison.
-pub fn computed_on(dataset: &Dataset, found: &SetsFound) -> String {
+pub(super) fn computed_on(dataset: &Dataset, found: &SetsFound) -> String {
     let (used, kernel) = (found.used.iter().sum(), found.key.kernel());
     if found.words {
         return format!("In sample: the {} words stand where training placed them: {kernel}.", grouped(used));

@@ -9,7 +9,7 @@ use wordfield_state::{Action, Workspace, table_row};
 
 /// Draws rows of a table as lines without a header: numbers first, then markers, then what a click
 /// opens; other texts are below the line.
-pub fn lines(
+pub(crate) fn lines(
     ui: &mut Ui,
     workspace: &Workspace,
     name: &'static str,
@@ -22,7 +22,7 @@ pub fn lines(
 }
 
 /// [`lines`] of a table that is made already.
-pub fn lines_of(
+pub(crate) fn lines_of(
     ui: &mut Ui,
     (name, table): (&str, &Table<'_>),
     places: impl IntoIterator<Item = usize>,

@@ -27,7 +27,7 @@ pub(super) fn mark(ui: &mut Ui, mark: Mark, name: &str) {
 }
 
 /// Colour of a marker.
-pub fn color_of(ui: &Ui, mark: Mark) -> Color32 {
+pub(crate) fn color_of(ui: &Ui, mark: Mark) -> Color32 {
     let dark = ui.visuals().dark_mode;
     match mark {
         Mark::None | Mark::Item(_) | Mark::Unknown => ui.visuals().text_color(),

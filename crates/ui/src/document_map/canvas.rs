@@ -36,7 +36,7 @@ const BESIDE: f32 = 5.0;
 
 /// The picture and its visible part.
 #[derive(Default)]
-pub struct Canvas {
+pub(super) struct Canvas {
     camera: Camera,
     labels: Labels,
     documents: DocumentMarks,
@@ -119,7 +119,7 @@ struct Frame<'a> {
 
 impl Canvas {
     /// Draws the map into the remaining space, with the legend in a corner or in a column at the right.
-    pub fn show(
+    pub(super) fn show(
         &mut self,
         ui: &mut Ui,
         workspace: &Workspace,

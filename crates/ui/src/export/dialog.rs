@@ -24,7 +24,7 @@ fn act(step: Export) -> Action {
 }
 
 /// Draws the dialog while it is open.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dialog) = &workspace.export.dialog else { return };
     let window = Window::new("Export").collapsible(false).resizable(false).default_width(680.0);
     window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {

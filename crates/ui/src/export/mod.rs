@@ -3,5 +3,5 @@
 mod dialog;
 mod table_menu;
 
-pub use dialog::show;
-pub use table_menu::{button, context, heading};
+pub(crate) use dialog::show;
+pub(crate) use table_menu::{button, context, heading};

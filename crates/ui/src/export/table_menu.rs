@@ -21,7 +21,7 @@ fn entries(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
 }
 
 /// Opens the menu on a right click in the rectangle of a table, above whatever its cells do with the click.
-pub fn context(ui: &Ui, rect: Rect, name: &'static str, actions: &mut Vec<Action>) {
+pub(crate) fn context(ui: &Ui, rect: Rect, name: &'static str, actions: &mut Vec<Action>) {
     let open = ui.input(|input| input.pointer.secondary_clicked()) && ui.rect_contains_pointer(rect);
     let popup = Popup::new(Id::unique(("table menu", name)), ui.ctx().clone(), PopupAnchor::PointerFixed, ui.layer_id());
     popup
@@ -32,7 +32,7 @@ pub fn context(ui: &Ui, rect: Rect, name: &'static str, actions: &mut Vec<Action
 }
 
 /// A button that opens the menu.
-pub fn button(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
+pub(crate) fn button(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
     let button = Button::new(RichText::new("export").small().weak()).frame_when_inactive(false);
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| entries(ui, name, actions));
     let title = table_row(name).map_or(name, |row| row.title);
@@ -41,7 +41,7 @@ pub fn button(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
 }
 
 /// Title of a list with the button of its table.
-pub fn heading(ui: &mut Ui, title: &str, name: &'static str, actions: &mut Vec<Action>) {
+pub(crate) fn heading(ui: &mut Ui, title: &str, name: &'static str, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.strong(title);
         button(ui, name, actions);

@@ -11,7 +11,7 @@ use crate::{
 use wordfield_state::{Action, FieldOf, Layer, LessonAction, Look, Open, Panel, Recovery, Show, Workspace, glossary, tour};
 
 /// Draws the chips from the upper left corner of `free` downwards.
-pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.scope_builder(UiBuilder::new().max_rect(free), |ui| {
         ui.set_clip_rect(free.intersect(ui.clip_rect()));
         // A selectable text would take the drags that begin on a chip.

@@ -6,7 +6,7 @@ use crate::{task, widgets::labelled};
 use wordfield_state::{Action, ColourBy, Field, Workspace};
 
 /// Draws the menu with the colourings of the task.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let now = workspace.field.layers.colour_by;
     for &(by, name) in task::current(workspace).colours {
         if ui.selectable_label(now == by, name).clicked() {

@@ -7,7 +7,7 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Field, FieldOf, Layer, Layers, Panel, Scene, Show, Workspace};
 
 /// Draws the menu.
-pub fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
     let layers = &workspace.field.layers;
     switches(ui, layers, None, actions);
     switches(ui, layers, Some(task::current(workspace).kind), actions);

@@ -13,7 +13,7 @@ use wordfield_state::{Action, Choose, Field, Scene, Tool, Workspace};
 
 /// Requests of the toolbar to the word field.
 #[derive(Default)]
-pub struct FieldRequests {
+pub(super) struct FieldRequests {
     /// Fit all words.
     pub fit: bool,
     /// Draw the table instead of the picture.
@@ -32,7 +32,7 @@ const TOOLS: [(Tool, Icon, &str, &str); 4] = [
 ];
 
 /// Draws the row.
-pub fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> FieldRequests {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> FieldRequests {
     let wide = ui.available_width() >= WIDE;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE[0];

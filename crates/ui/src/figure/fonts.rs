@@ -16,11 +16,11 @@ static SYSTEM: LazyLock<SystemFontProvider> = LazyLock::new(SystemFontProvider::
 
 /// Notes the fonts of the system that a context uses.
 #[derive(Default)]
-pub struct FoundFonts(Mutex<Vec<Face>>);
+pub(super) struct FoundFonts(Mutex<Vec<Face>>);
 
 impl FoundFonts {
     /// Lets a context use the fonts of the system.
-    pub fn install(ctx: &Context) -> Arc<Self> {
+    pub(super) fn install(ctx: &Context) -> Arc<Self> {
         let fonts = Arc::new(Self::default());
         let provider: Arc<dyn FontProvider> = fonts.clone();
         ctx.add_font_provider(provider);
@@ -28,7 +28,7 @@ impl FoundFonts {
     }
 
     /// All fonts, in the order in which they are searched for a character.
-    pub fn faces(&self) -> Vec<Face> {
+    pub(super) fn faces(&self) -> Vec<Face> {
         let definitions = FontDefinitions::default();
         let mut faces: Vec<Face> = Vec::new();
         for (family, names) in &definitions.families {

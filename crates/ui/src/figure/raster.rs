@@ -74,7 +74,7 @@ impl Raster {
 }
 
 /// Paints a mesh, whose positions are in points, over a canvas.
-pub fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &Texture, clip: Rect, scale: f32) {
+pub(super) fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &Texture, clip: Rect, scale: f32) {
     let (width, height) = (i64::from(canvas.width()), i64::from(canvas.height()));
     let within = |x: f32, most: i64| (x.round() as i64).clamp(0, most);
     let (left, right) = (within(clip.min.x, width), within(clip.max.x, width));

@@ -15,7 +15,7 @@ use wordfield_output::figure::{Family, Paint, Shape, TextRun};
 
 /// A text as shapes of a drawing.
 #[derive(Default)]
-pub struct Runs {
+pub(super) struct Runs {
     /// Backgrounds of the text sections.
     pub below: Vec<Shape>,
     /// Text runs, each in one size and colour.
@@ -25,7 +25,7 @@ pub struct Runs {
 }
 
 /// Runs of a text in reading order.
-pub fn text_runs(shape: &TextShape) -> Runs {
+pub(super) fn text_runs(shape: &TextShape) -> Runs {
     let mut runs = Runs::default();
     let mut sections = Sections { galley: &shape.galley, at: 0 };
     for row in &shape.galley.rows {

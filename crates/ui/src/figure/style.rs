@@ -8,7 +8,7 @@ use wordfield_core::model::{ParamView, Params, Preset};
 use wordfield_state::Workspace;
 
 /// Applies print style to a context: black on white, no animation.
-pub fn apply(ctx: &Context) {
+pub(super) fn apply(ctx: &Context) {
     crate::apply_style(ctx);
     ctx.set_theme(ThemePreference::Light);
     ctx.style_mut_of(Theme::Light, |style| {
@@ -30,7 +30,7 @@ pub fn printed(plot: Plot<'_>) -> Plot<'_> {
 }
 
 /// Corpus, model, parameters that differ from the defaults, iteration, score of the test part.
-pub fn caption(workspace: &Workspace) -> String {
+pub(super) fn caption(workspace: &Workspace) -> String {
     let params = &workspace.run.settings.params;
     let info = params.kind().info();
     let corpus = workspace.corpus.dataset.as_ref().map_or("", |dataset| &dataset.corpus.name);

@@ -17,7 +17,7 @@ use wordfield_output::figure::FigureOptions;
 use wordfield_state::{Action, DocumentMapAction, GramAction, SetsAction, StudyAction, Workspace};
 
 /// Draws a view into the remaining space. Called for a few frames with the same arguments.
-pub type Draw = Box<dyn FnMut(&mut Ui, &Workspace, &FigureOptions)>;
+pub(super) type Draw = Box<dyn FnMut(&mut Ui, &Workspace, &FigureOptions)>;
 
 /// A view that can be exported.
 pub struct FigureView {

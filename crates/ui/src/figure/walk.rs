@@ -25,7 +25,7 @@ const CORNERS: usize = 48;
 const HALO: f32 = 4.0;
 
 /// Walks over shapes.
-pub struct Walker<'a> {
+pub(super) struct Walker<'a> {
     /// Renderer that holds the textures.
     pub raster: &'a Raster,
     /// The registered markers.
@@ -41,12 +41,12 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     /// A walker over shapes within `area`.
-    pub fn new(raster: &'a Raster, markers: Option<&'a MarkerTexture>, scale: f32, area: Rect) -> Self {
+    pub(super) fn new(raster: &'a Raster, markers: Option<&'a MarkerTexture>, scale: f32, area: Rect) -> Self {
         Self { raster, markers, scale, area, items: Vec::new(), first_copy: None }
     }
 
     /// The shapes as items of a drawing.
-    pub fn walk(mut self, shapes: &[ClippedShape]) -> Vec<Item> {
+    pub(super) fn walk(mut self, shapes: &[ClippedShape]) -> Vec<Item> {
         for ClippedShape { clip_rect, shape, .. } in shapes {
             let clip = clip_rect.intersect(self.area);
             if clip.is_positive() {

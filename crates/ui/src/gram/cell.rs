@@ -10,7 +10,7 @@ use crate::{
 use wordfield_state::{Action, SetOf, SetsAction, SetsFound, StudyAction, Workspace, explain::Share, group_mark};
 
 /// Draws both documents if a cell is open.
-pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Some(found) = workspace.compare.sets.study.found().filter(|found| documents(found) == workspace.gram.cell) else {
         return;
     };

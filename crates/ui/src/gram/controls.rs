@@ -18,7 +18,7 @@ use wordfield_core::{
 use wordfield_state::{Action, GramAction, GramFound, GramLook, GramOrder, PanelSpace, Run, ValueScale, Workspace, glossary};
 
 /// Documents, order, kernels, gamma, progress.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     // A low window leaves the space to the matrix.
     if workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low) {
         ui.collapsing("Order and kernels", |ui| choices(ui, workspace, actions));
@@ -78,7 +78,7 @@ fn width(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Number of documents and iteration; class means as a table.
-pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &mut Vec<Action>) {
+pub(super) fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &mut Vec<Action>) {
     let (n, of) = (found.documents.len(), found.of);
     let some = if n < of { format!("{n} of {of} documents, evenly sampled") } else { format!("{n} documents") };
     let kernel_note = if workspace.gram.look.embedding.is_some() || workspace.gram.look.level2.is_some() {
@@ -106,7 +106,7 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &
 }
 
 /// Colour bar with its values, and the switch between both scales; without `actions`, as in print, without the switch.
-pub fn colours(ui: &mut Ui, rect: Rect, scale: &ValueScale, actions: Option<&mut Vec<Action>>) {
+pub(super) fn colours(ui: &mut Ui, rect: Rect, scale: &ValueScale, actions: Option<&mut Vec<Action>>) {
     const STEPS: usize = 48;
     const TEXT: f32 = 11.5;
     let dark = ui.visuals().dark_mode;

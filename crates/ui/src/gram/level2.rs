@@ -15,7 +15,7 @@ const LEAST: (f32, f32) = (200.0, 150.0);
 const HEIGHT: f32 = 260.0;
 
 /// Draws the curve into `area`, unless the level-2 kernel is linear or the area is too small.
-pub fn show(ui: &mut Ui, area: Rect, found: &GramFound, basis: &Basis) {
+pub(super) fn show(ui: &mut Ui, area: Rect, found: &GramFound, basis: &Basis) {
     let level2 = found.key.level2();
     if level2.is_linear() || found.pairs.is_empty() || area.width() < LEAST.0 || area.height() < LEAST.1 {
         return;

@@ -27,7 +27,7 @@ const READABLE: f32 = 9.0;
 
 /// Draws both matrices into `area`, unless it is too small; `colors` are those of the two documents. Without means while they
 /// would answer the question of a lesson.
-pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors: [Color32; 2], with_means: bool) {
+pub(super) fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors: [Color32; 2], with_means: bool) {
     let [rows, columns] = matrix.words.each_ref().map(Vec::len);
     if rows == 0 || columns == 0 {
         return;

@@ -13,7 +13,7 @@ use wordfield_state::{Action, Field, Layer, Run, SecondAxis, Workspace, glossary
 const LINE: f64 = 1.3;
 
 /// Draws the section, for Gaussian processes.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Params::Gp(params) = &workspace.run.settings.params else { return };
     learned(ui, workspace, actions);
     weights(ui, workspace, params);

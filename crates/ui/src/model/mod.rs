@@ -19,7 +19,7 @@ use wordfield_state::{Action, Run, Settings, Workspace, glossary, papers_axes};
 const BESIDE_SLIDER: f32 = 186.0;
 
 /// Draws the panel.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let settings = workspace.pending_settings();
     let kind = settings.params.kind();
     model(ui, kind, settings.preset, actions);

@@ -37,7 +37,7 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
 }
 
 /// Draws the objective; a click or drag shows an iteration.
-pub fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curve = &workspace.run.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
     let shown = workspace.objective_shown();
@@ -93,7 +93,7 @@ pub(super) fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
 }
 
 /// Draws the scores of the parts; a click or drag shows an iteration.
-pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.run.curves;
     let metric = workspace.run.settings.params.kind().info().metric;
     let dark = ui.visuals().dark_mode;
@@ -176,7 +176,7 @@ fn score_plot<'a>(lines: &[ScoreLine<'_>; 3], metric: Metric, now: f64, height: 
 }
 
 /// Reason why there are no curves.
-pub fn obstacle(workspace: &Workspace) -> Option<String> {
+pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     (workspace.run.curves.objective.len() < 2).then(|| {
         "there is no recorded run: a saved model holds none, so draw the curves of a run in the window while it is open"
             .to_owned()
@@ -184,7 +184,7 @@ pub fn obstacle(workspace: &Workspace) -> Option<String> {
 }
 
 /// Objective above the scores, in print.
-pub fn print(ui: &mut Ui, workspace: &Workspace) {
+pub(crate) fn print(ui: &mut Ui, workspace: &Workspace) {
     let curves = &workspace.run.curves;
     let metric = workspace.run.settings.params.kind().info().metric;
     let now = curves.objective.last().map_or(0.0, |point| point[0]);

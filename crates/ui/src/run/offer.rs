@@ -20,7 +20,7 @@ const NAMED: f32 = 250.0;
 const SHORT: f32 = 180.0;
 
 /// Width that the offer takes in a bar: 0 if nothing is offered or the bar is narrow.
-pub fn width(workspace: &Workspace, bar: f32) -> f32 {
+pub(crate) fn width(workspace: &Workspace, bar: f32) -> f32 {
     match workspace.decider() {
         Some(_) if bar >= WIDE => LONG,
         Some(_) if bar >= MIDDLE => NAMED,
@@ -30,7 +30,7 @@ pub fn width(workspace: &Workspace, bar: f32) -> f32 {
 }
 
 /// Draws the offer in a right-to-left row of constant width, so that an answer moves nothing.
-pub fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
     let Some(decider) = workspace.decider().filter(|_| width > 0.0) else { return };
     let size = vec2(width, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -97,11 +97,11 @@ fn hint(offer: &Offer) -> String {
 }
 
 /// Tooltip of the gain of the built-in English vectors.
-pub const ENGLISH: &str = "Map and components decide in both. The vectors are then a further component: they decide only with the \
+pub(crate) const ENGLISH: &str = "Map and components decide in both. The vectors are then a further component: they decide only with the \
                            components, not by the map alone. The 95 % interval is that of the paired difference.";
 
 /// The gain of the built-in English vectors, and the documents that it was measured on.
-pub fn of_english_vectors(offer: &Offer) -> String {
+pub(crate) fn of_english_vectors(offer: &Offer) -> String {
     let Offer { iteration, part, documents, accuracy, gain, .. } = offer;
     let part = Part::ALL.get(*part).copied().unwrap_or_default();
     let clear = if gain.contains(0.0) { ": no clear gain" } else { "" };

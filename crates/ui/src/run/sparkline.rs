@@ -52,7 +52,7 @@ fn points(curve: &[[f64; 2]], rect: Rect, [low, high]: [f64; 2]) -> Vec<Pos2> {
 
 /// Draws the scores of the parts, and beside them a warning or the course of the objective, in a right-to-left row of constant
 /// width: neither the first evaluation nor a warning moves the timeline.
-pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
+pub(super) fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let size = vec2(if wide { WIDE } else { NARROW }, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
@@ -92,7 +92,7 @@ fn entries(ui: &Ui, workspace: &Workspace) -> Vec<Entry> {
 }
 
 /// Draws the first score of [`summary`] in constant width, for a narrow bar.
-pub fn first_score(ui: &mut Ui, workspace: &Workspace) {
+pub(super) fn first_score(ui: &mut Ui, workspace: &Workspace) {
     let size = vec2(SINGLE, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);

@@ -26,7 +26,7 @@ const WHEEL: f32 = 0.0025;
 
 /// Canvas of the sandbox, with the dragged point.
 #[derive(Default)]
-pub struct Canvas {
+pub(super) struct Canvas {
     picture: SurfacePicture,
     dragged: Option<(usize, usize)>,
     rect: Option<Rect>,
@@ -57,7 +57,7 @@ impl Mapping {
 
 impl Canvas {
     /// Draws the canvas into the remaining space.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    pub(super) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let rect = self.draw(ui, workspace, actions);
         if let Some(scale) = self.picture.scale {
             surroundings::bar(ui, workspace, scale, rect, Some(actions));
@@ -65,7 +65,7 @@ impl Canvas {
     }
 
     /// The canvas in print, without controls.
-    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+    pub(super) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         let rect = self.draw(ui, workspace, &mut Vec::new());
         if let Some(scale) = self.picture.scale {
             surroundings::bar(ui, workspace, scale, rect, None);
@@ -98,7 +98,7 @@ impl Canvas {
     }
 
     /// The surface in space, with the points on it, and the rectangle of the canvas.
-    pub fn relief(&self, ui: &Ui, workspace: &Workspace) -> Option<(Rect, Relief<'_>)> {
+    pub(super) fn relief(&self, ui: &Ui, workspace: &Workspace) -> Option<(Rect, Relief<'_>)> {
         let (raster, colors) = self.picture.drawn.as_ref()?;
         let sets = workspace.sandbox.model().sets.iter().enumerate();
         let points = sets.flat_map(|(set, of)| of.points.iter().map(move |point| (set, point.at.map(|x| x as f32))));

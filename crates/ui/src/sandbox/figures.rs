@@ -15,7 +15,7 @@ use wordfield_state::{Action, SandboxAction, Workspace, glossary};
 const HISTOGRAM: f32 = 120.0;
 
 /// The statistic of the test and its p-value in one line.
-pub fn brief(ui: &mut Ui, workspace: &Workspace) {
+pub(super) fn brief(ui: &mut Ui, workspace: &Workspace) {
     let state = &workspace.sandbox;
     let text = match state.values().mmd {
         None => "MMD²: two different sets with points are needed".to_owned(),
@@ -30,7 +30,7 @@ pub fn brief(ui: &mut Ui, workspace: &Workspace) {
 }
 
 /// Draws the numbers.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (state, model) = (&workspace.sandbox, workspace.sandbox.model());
     ui.horizontal(|ui| {
         ui.strong("Compare");

@@ -23,7 +23,7 @@ const NOTE: f32 = 11.0;
 const EDGE: f32 = 18.0;
 
 /// Draws the matrix and the values.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     let title = if model.level2.is_linear() { "Gram matrix S of the sets" } else { "Gram matrix K of the sets" };
     term::strong(ui, workspace, &glossary::GRAM, title, actions);

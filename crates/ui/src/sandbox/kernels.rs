@@ -19,7 +19,7 @@ const LEAST_GAMMA: f64 = 0.02;
 const MOST: f64 = 50.0;
 
 /// Draws the controls.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let model = workspace.sandbox.model();
     ui.horizontal(|ui| {
         let label = term::label(ui, workspace, &glossary::KERNEL, "point kernel", actions);
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Gamma of a Gaussian point kernel as a number, for a narrow tab.
-pub fn gamma(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn gamma(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Embedding::Rbf { mut gamma } = workspace.sandbox.model().embedding else { return };
     let speed = 0.01 * gamma;
     let field = ui.add(number(&mut gamma).range(LEAST_GAMMA..=MOST).speed(speed).max_decimals(3).prefix("gamma "));

@@ -19,7 +19,7 @@ fn name(ui: &Ui, painter: &Painter, mean: Pos2, name: &str, color: Color32) {
 }
 
 /// Points of every set with their weights as sizes, their means as crosses, and rings around the selected ones.
-pub fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: Option<(usize, usize)>) {
+pub(super) fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: Option<(usize, usize)>) {
     let state = &workspace.sandbox;
     let (painter, ink, paper) = (ui.painter_at(mapping.rect), ui.visuals().strong_text_color(), ui.visuals().extreme_bg_color);
     for (set, of) in state.model().sets.iter().enumerate() {

@@ -26,14 +26,14 @@ const WIDE: f32 = 620.0;
 
 /// Tab of the sandbox.
 #[derive(Default)]
-pub struct SandboxTab {
+pub(crate) struct SandboxTab {
     canvas: Canvas,
     view: TabView,
 }
 
 /// Display options of the tab.
 #[derive(Default)]
-pub struct TabView {
+pub(crate) struct TabView {
     /// Whether a narrow tab shows the numbers instead of the canvas.
     numbers: bool,
     /// Whether the surface is shown in space.
@@ -48,7 +48,7 @@ fn act(action: SandboxAction) -> Action {
 
 impl SandboxTab {
     /// Draws the tab.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         paste(ui, actions);
         let wide = ui.available_width() >= WIDE;
         // The tasks of a lesson need tools and numbers.
@@ -77,7 +77,7 @@ impl SandboxTab {
     }
 
     /// The canvas in print.
-    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+    pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         self.canvas.print(ui, workspace);
     }
 }

@@ -14,7 +14,7 @@ use wordfield_state::{Action, SandboxAction, SetEdit, Workspace};
 const COUNTS: [usize; 4] = [10, 30, 100, 200];
 
 /// Draws the list.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.sandbox;
     ui.horizontal(|ui| {
         ui.strong("Sets");

@@ -24,7 +24,7 @@ const LEVELS: [f32; 3] = [0.5, 0.1, -0.5];
 
 /// Style of a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SurfaceLook {
+pub(super) struct SurfaceLook {
     /// Half width of the band of the witness that is drawn grey.
     pub band: Option<f32>,
     /// Whether the colours end at the largest value shown instead of the largest possible one.
@@ -35,7 +35,7 @@ pub struct SurfaceLook {
 
 /// Image of a surface and its contour lines.
 #[derive(Default)]
-pub struct SurfacePicture {
+pub(super) struct SurfacePicture {
     of: Option<(Arc<Values>, Surface, SurfaceLook)>,
     texture: Option<TextureHandle>,
     /// Contour lines with their levels, as distances from the middle.
@@ -50,7 +50,7 @@ pub struct SurfacePicture {
 
 impl SurfacePicture {
     /// The texture of a sandbox's surface; `None` if nothing is drawn.
-    pub fn update(
+    pub(super) fn update(
         &mut self,
         ctx: &Context,
         sandbox: &Sandbox,
@@ -113,7 +113,7 @@ fn levels(sandbox: &Sandbox, signed: bool, most: f32) -> Vec<f32> {
 }
 
 /// Colour of a value, given as distance from the middle of a scale with two sides.
-pub fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, value: f32) -> Color32 {
+pub(super) fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, value: f32) -> Color32 {
     let place = scale.place(value);
     match (sandbox.surface.is_signed(sandbox), sandbox.learner, sandbox.surface) {
         (true, Learner::Gp { .. }, Surface::Learned) => ground_color(place, look.dark),

@@ -14,7 +14,7 @@ use wordfield_state::{Action, Layer, ValueScale, Workspace};
 const BAR: f32 = 170.0;
 
 /// Colour bar of the surface in the upper right corner; without `actions`, as in print, without its switch.
-pub fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: Rect, actions: Option<&mut Vec<Action>>) {
+pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: Rect, actions: Option<&mut Vec<Action>>) {
     let (model, look) = (workspace.sandbox.model(), look(ui, workspace));
     let signed = model.surface.is_signed(model);
     let value = |share: f32| {
@@ -38,7 +38,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: Rect, ac
 }
 
 /// Style of the surface.
-pub fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
+pub(super) fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
     let witness = workspace.sandbox.model().surface == Surface::Witness;
     SurfaceLook {
         band: workspace.sandbox.band().filter(|_| witness).map(|band| band as f32),
@@ -48,7 +48,7 @@ pub fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
 }
 
 /// Coordinates along the lower and the left edge, in the unit of the plane.
-pub fn ticks(ui: &Ui, mapping: &Mapping) {
+pub(super) fn ticks(ui: &Ui, mapping: &Mapping) {
     let (painter, ink) = (ui.painter_at(mapping.rect), ui.visuals().weak_text_color());
     let font = FontId::proportional(10.0);
     let last = REACH.ceil() as i32 - 1;
@@ -63,7 +63,7 @@ pub fn ticks(ui: &Ui, mapping: &Mapping) {
 }
 
 /// Value of the surface at the pointer and weight of the point below it, in the lower left corner.
-pub fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Pos2>, under: Option<(usize, usize)>) {
+pub(super) fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Pos2>, under: Option<(usize, usize)>) {
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     let Some(at) = pointer.map(|at| mapping.in_plane(at)) else { return };
     let place = ndarray::array![[at[0], at[1]]];

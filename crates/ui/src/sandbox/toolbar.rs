@@ -12,7 +12,7 @@ use wordfield_core::sandbox::{Learner, Surface};
 use wordfield_state::{Action, SandboxAction, SandboxTool, Workspace};
 
 /// Name of the canvas in the accessibility tree.
-pub const NAME: &str = "Sandbox";
+pub(super) const NAME: &str = "Sandbox";
 
 /// Icon, name and tooltip of a tool.
 fn look(tool: SandboxTool) -> (Icon, &'static str, &'static str) {
@@ -30,7 +30,7 @@ fn look(tool: SandboxTool) -> (Icon, &'static str, &'static str) {
 }
 
 /// Draws the row; a narrow tab also has the switch between canvas and numbers.
-pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE[0];
         for tool in SandboxTool::ALL {

@@ -15,7 +15,7 @@ const LISTED: usize = 200;
 
 /// Default axis: through the first two selected words, else from the inspected word, else between characteristic words of
 /// two classes or of the two ends of a rating.
-pub fn proposed(workspace: &Workspace) -> Option<Axis> {
+pub(crate) fn proposed(workspace: &Workspace) -> Option<Axis> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let ends = |class: usize| basis.characteristic.get(class).and_then(|words| words.first()).copied();
     let rated = |high: bool| basis.ratings.as_ref().and_then(|ratings| ratings.most(0, high, 1).first().copied());
@@ -30,7 +30,7 @@ pub fn proposed(workspace: &Workspace) -> Option<Axis> {
 }
 
 /// Draws the window while it is open.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(axis), Some(dataset)) = (workspace.chooser.axis, &workspace.corpus.dataset) else { return };
     let mut open = true;
     let window = Window::new("Semantic axis").open(&mut open).collapsible(false).default_size(vec2(420.0, 440.0));

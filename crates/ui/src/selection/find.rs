@@ -13,7 +13,7 @@ use wordfield_state::{Action, Choose, Find, Rule, SetOperation, Workspace};
 const HEIGHT: f32 = 280.0;
 
 /// Draws the search window while it is open.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(find) = &workspace.chooser.find else { return };
     let mut open = true;
     let window = Window::new("Find words").open(&mut open).collapsible(false).resizable([true, false]);

@@ -11,7 +11,7 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Basis, Choose, Focus, Rule, SetOperation, Workspace, explain::Part};
 
 /// Draws the menu.
-pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
     icon_menu(ui, wide, Icon::SquareDashedMousePointer, "Select", |ui| {
         let how = relation(ui);

@@ -9,13 +9,13 @@ mod summary;
 
 use egui::{Checkbox, Context, Label, Ui};
 
-pub use self::{axis::proposed as proposed_axis, menu::show as rules, summary::show as summary};
+pub(crate) use self::{axis::proposed as proposed_axis, menu::show as rules, summary::show as summary};
 
 use super::widgets::counted;
 use wordfield_state::{Action, Choose, Rule, SetOperation, Workspace};
 
 /// Size of the current selection, with commands that apply to it.
-pub fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.selection.set.is_empty() {
         // Only if the row has space for it.
         if ui.available_size_before_wrap().x > 100.0 {
@@ -37,7 +37,7 @@ pub fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Size of the current selection, and of the documents or words it implies.
-pub fn description(workspace: &Workspace) -> String {
+pub(crate) fn description(workspace: &Workspace) -> String {
     let own = workspace.selection.set.description();
     let other = workspace.linked().map(|linked| match workspace.selection.set {
         wordfield_state::SelectionSet::Words(_) => format!(", {}", counted(linked.documents.count(), "document")),
@@ -48,7 +48,7 @@ pub fn description(workspace: &Workspace) -> String {
 
 /// Row over the document table: check box that lists documents of the current selection only, and the selection. The row is there
 /// without a selection too, so that a click on a document moves no other row.
-pub fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         let mut only = workspace.selection.only;
         let enabled = only || !workspace.selection.set.is_empty();
@@ -62,7 +62,7 @@ pub fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Draws the open windows.
-pub fn windows(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn windows(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     find::show(ctx, workspace, actions);
     axis::show(ctx, workspace, actions);
     sets::show(ctx, workspace, actions);

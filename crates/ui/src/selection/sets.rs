@@ -22,7 +22,7 @@ const OPERATIONS: [(&str, SetOperation, &str); 4] = [
 ];
 
 /// Draws the window while it is open.
-pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !workspace.chooser.sets {
         return;
     }

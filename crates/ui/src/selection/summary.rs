@@ -16,7 +16,7 @@ const KERNEL_HINT: &str =
     "kernel between the two words, from their distance and the bandwidth; it averages to the inner product of documents";
 
 /// Draws the section if several items are selected.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.selection.set.count() < 2 {
         return;
     }

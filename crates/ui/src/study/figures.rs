@@ -32,7 +32,7 @@ fn seeds<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> String {
 }
 
 /// Draws a line for each method.
-pub fn curves(ui: &mut Ui, shown: &StudyShown) {
+pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
     let (rows, score) = (&shown.rows, shown.score());
     let layout = Layout::new(rows, AXES[0]);
     let Some(table) = layout.corpora.first().filter(|_| rows.iter().any(|row| row.mean.is_some())) else {
@@ -89,7 +89,7 @@ pub fn curves(ui: &mut Ui, shown: &StudyShown) {
 }
 
 /// Draws a heat map for each method whose training size and latent dimensions both vary.
-pub fn heat_maps(ui: &mut Ui, shown: &StudyShown) {
+pub(super) fn heat_maps(ui: &mut Ui, shown: &StudyShown) {
     let both = |panel: &Panel<'_>| panel.values.iter().all(|values| values.len() > 1);
     let all: Vec<Panel<'_>> = panels(&shown.rows, AXES).into_iter().filter(both).collect();
     if all.is_empty() {

@@ -30,7 +30,7 @@ fn act(action: MethodsAction) -> Action {
 }
 
 /// Draws the tab.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.corpus.dataset.is_none() {
         ui.label("Open a corpus to compare methods on it.");
         return;

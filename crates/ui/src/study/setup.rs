@@ -11,7 +11,7 @@ use wordfield_state::{Action, MethodsAction, StudySetup, Workspace, offered_meth
 const SEEDS: usize = 100;
 
 /// Draws the choice and the buttons.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.methods;
     let mut setup = state.setup.clone();
     ui.add_enabled_ui(state.running.is_none(), |ui| {

@@ -15,7 +15,7 @@ use wordfield_state::{Action, Field, Focus, Look, Workspace};
 const WORDS: usize = 6;
 
 /// Draws the classes, or the two languages of pairs.
-pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let Some(basis) = &workspace.corpus.basis else { return };
     ui.horizontal_wrapped(|ui| {
         let unit = if dataset.corpus.task.pairs().is_some() { "side" } else { "class" };

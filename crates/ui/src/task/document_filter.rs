@@ -8,7 +8,7 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Choose, Workspace, explain::Part};
 
 /// Draws the filter; it wraps in a narrow pane.
-pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub(super) fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, basis, .. } = shown;
     text(workspace, ui, actions);
     let now = &workspace.documents.view.filter;
@@ -32,7 +32,7 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 }
 
 /// Draws the filter by text alone, as lists of pairs have it.
-pub fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub(super) fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>) {
     let mut filter = workspace.documents.view.filter.clone();
     let edit = ui.add(TextEdit::singleline(&mut filter.text).hint_text("filter by text").desired_width(110.0));
     named(&edit, Role::TextInput, "filter documents by text");

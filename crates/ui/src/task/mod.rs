@@ -13,8 +13,8 @@ mod text;
 mod tinted_text;
 mod view;
 
-pub use pairs::MANY;
-pub use text::{Explained, Texts};
+pub(crate) use pairs::MANY;
+pub(crate) use text::{Explained, Texts};
 
 use self::view::{Shown, Task, TaskView};
 use wordfield_state::Workspace;
@@ -23,13 +23,13 @@ use wordfield_state::Workspace;
 const TASKS: [&Task; 3] = [&classes::TASK, &ratings::TASK, &pairs::TASK];
 
 /// Row of the current task; that of classes without a corpus.
-pub fn current(workspace: &Workspace) -> &'static Task {
+pub(crate) fn current(workspace: &Workspace) -> &'static Task {
     let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     TASKS.into_iter().find(|task| task.kind == kind).unwrap_or(&classes::TASK)
 }
 
 /// View of the trained model; none before the first iteration.
-pub fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
+pub(crate) fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
     let shown = Shown {
         workspace,
         dataset: workspace.corpus.dataset.as_ref()?,

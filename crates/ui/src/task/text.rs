@@ -14,11 +14,11 @@ use wordfield_output::{Mark, Table};
 use wordfield_state::{Action, Focus, Look, Memo, Same, explain::Share, share_columns};
 
 /// Maximum number of listed words.
-pub const LISTED: usize = 200;
+pub(super) const LISTED: usize = 200;
 
 /// Visible texts: one document, or the two of a pair.
 #[derive(Default)]
-pub struct Texts {
+pub(crate) struct Texts {
     cuts: [Option<TintedText>; 2],
     /// Occurrence to mark: document, and byte range of its text.
     marked: Option<(usize, Range<usize>)>,
@@ -30,7 +30,7 @@ pub struct Texts {
 }
 
 /// Shares of a prediction by word, largest first, with the markers of positive and negative shares.
-pub struct Explained {
+pub(crate) struct Explained {
     pub shares: Vec<Share>,
     pub marks: [Mark; 2],
     /// Note on the method, for shares that are not exact.
@@ -42,12 +42,12 @@ const INTEGRATED_GRADIENTS: &str = "Shares by integrated gradients along the pat
 
 impl Explained {
     /// Explanation by a model without shares.
-    pub fn nothing() -> Self {
+    pub(crate) fn nothing() -> Self {
         Self { shares: Vec::new(), marks: [Mark::None; 2], method: None }
     }
 
     /// Explanation of a snapshot's prediction.
-    pub fn of(snapshot: &Snapshot, shares: Vec<Share>, marks: [Mark; 2]) -> Self {
+    pub(crate) fn of(snapshot: &Snapshot, shares: Vec<Share>, marks: [Mark; 2]) -> Self {
         Self {
             shares,
             marks,
@@ -56,12 +56,12 @@ impl Explained {
     }
 
     /// Sum of the shares.
-    pub fn sum(&self) -> f64 {
+    pub(crate) fn sum(&self) -> f64 {
         self.shares.iter().map(|share| share.share).sum()
     }
 
     /// Clickable words with their shares.
-    pub fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
+    pub(crate) fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
         if let Some(method) = self.method {
             note(ui, method);
         }
@@ -74,7 +74,7 @@ impl Explained {
 
 impl Texts {
     /// Marks an occurrence, and scrolls it into view if it is a new one.
-    pub fn mark(&mut self, opened: Option<&(usize, Range<usize>)>) {
+    pub(crate) fn mark(&mut self, opened: Option<&(usize, Range<usize>)>) {
         if self.marked.as_ref() != opened {
             self.marked = opened.cloned();
             self.unseen = self.marked.is_some();
@@ -82,13 +82,13 @@ impl Texts {
     }
 
     /// Shares of one value a snapshot predicts for a document, computed once.
-    pub fn shares(&mut self, of: (&Arc<Snapshot>, usize, usize), make: impl FnOnce() -> Vec<Share>) -> Vec<Share> {
+    pub(crate) fn shares(&mut self, of: (&Arc<Snapshot>, usize, usize), make: impl FnOnce() -> Vec<Share>) -> Vec<Share> {
         let (snapshot, document, which) = of;
         self.shares.of((Same::of(snapshot), document, which), make).clone()
     }
 
     /// A document's text with its words' shares beside it.
-    pub fn with_shares(
+    pub(crate) fn with_shares(
         &mut self,
         ui: &mut Ui,
         dataset: &Arc<Dataset>,
@@ -103,17 +103,17 @@ impl Texts {
     }
 
     /// The text of the document at one of the two places.
-    pub fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
         self.show_lit(ui, dataset, place, document, (explained, &[]));
     }
 
     /// The word under the pointer in the text at one of the two places, if it shows this document.
-    pub fn hovered(&self, place: usize, document: usize) -> Option<usize> {
+    pub(crate) fn hovered(&self, place: usize, document: usize) -> Option<usize> {
         self.hovered[place].filter(|(of, _)| *of == document).map(|(_, word)| word)
     }
 
     /// [`Texts::show`] with some words lit up.
-    pub fn show_lit(
+    pub(crate) fn show_lit(
         &mut self,
         ui: &mut Ui,
         dataset: &Arc<Dataset>,
@@ -162,7 +162,7 @@ impl Texts {
 }
 
 /// A clickable word.
-pub fn word_link(ui: &mut Ui, dataset: &Dataset, word: usize, actions: &mut Vec<Action>) {
+pub(super) fn word_link(ui: &mut Ui, dataset: &Dataset, word: usize, actions: &mut Vec<Action>) {
     if link(ui, dataset.words[word].as_str()) {
         actions.push(Action::Look(Look::Select(Focus::Word(word))));
     }

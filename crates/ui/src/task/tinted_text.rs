@@ -15,7 +15,7 @@ const SHOWN: usize = 12_000;
 const AFTER: usize = 2_000;
 
 /// Byte ranges of the vocabulary's words in a text.
-pub struct TintedText {
+pub(super) struct TintedText {
     pub dataset: Arc<Dataset>,
     pub document: usize,
     /// Byte ranges with their words, ascending.
@@ -26,7 +26,7 @@ pub struct TintedText {
 
 impl TintedText {
     /// Tokenises a document's text, at least up to byte `reach`.
-    pub fn new(dataset: &Arc<Dataset>, document: usize, reach: usize) -> Self {
+    pub(super) fn new(dataset: &Arc<Dataset>, document: usize, reach: usize) -> Self {
         let text = &dataset.corpus.texts[document];
         let end = text.floor_char_boundary(SHOWN.max(reach + AFTER).min(text.len()));
         // Without a tokenizer (its stop word file is missing) the text is drawn without tints.
@@ -38,7 +38,7 @@ impl TintedText {
     }
 
     /// The word at a character of the text.
-    pub fn word_at(&self, text: &str, character: usize) -> Option<usize> {
+    pub(super) fn word_at(&self, text: &str, character: usize) -> Option<usize> {
         let at = text.char_indices().nth(character)?.0;
         let place = self.words.partition_point(|(range, _)| range.end <= at);
         self.words.get(place).filter(|(range, _)| range.start <= at).map(|(_, word)| *word)
@@ -46,7 +46,7 @@ impl TintedText {
 
     /// The text with each word's share as background, positive shares in the first colour, one occurrence underlined,
     /// and some words lit up.
-    pub fn layout(
+    pub(super) fn layout(
         &self,
         ui: &Ui,
         text: &str,

@@ -12,7 +12,7 @@ use wordfield_core::{
 use wordfield_state::{Action, Basis, ColourBy, Derived, Workspace};
 
 /// Task-specific parts of the window, with or without a trained model.
-pub struct Task {
+pub(crate) struct Task {
     /// Kind of the task.
     pub kind: TaskKind,
     /// Title of the tab with the document table.
@@ -28,12 +28,12 @@ pub struct Task {
 }
 
 /// Views of a trained model and its documents.
-pub trait TaskView: Documents + Evaluation + Inspector {}
+pub(crate) trait TaskView: Documents + Evaluation + Inspector {}
 
 impl<View: Documents + Evaluation + Inspector> TaskView for View {}
 
 /// Tab with the documents.
-pub trait Documents {
+pub(crate) trait Documents {
     /// Filters and the table.
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 
@@ -42,7 +42,7 @@ pub trait Documents {
 }
 
 /// Tab that compares predictions with true values.
-pub trait Evaluation {
+pub(crate) trait Evaluation {
     /// Evaluation of one part of the split.
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 
@@ -54,7 +54,7 @@ pub trait Evaluation {
 }
 
 /// Content of the inspector.
-pub trait Inspector {
+pub(crate) trait Inspector {
     /// Draws the content for a word.
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>);
 
@@ -70,7 +70,7 @@ pub trait Inspector {
 
 /// Inputs of a task's views.
 #[derive(Clone, Copy)]
-pub struct Shown<'a> {
+pub(crate) struct Shown<'a> {
     pub workspace: &'a Workspace,
     pub dataset: &'a Arc<Dataset>,
     pub basis: &'a Basis,

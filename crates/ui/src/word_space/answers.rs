@@ -22,12 +22,12 @@ const ENDS: usize = 8;
 const PLACES: [&str; 3] = ["a", "b", "c"];
 
 /// A table of words in the remaining space.
-pub fn table(ui: &mut Ui, workspace: &Workspace, name: &'static str, actions: &mut Vec<Action>) {
+pub(super) fn table(ui: &mut Ui, workspace: &Workspace, name: &'static str, actions: &mut Vec<Action>) {
     data_table::show(ui, workspace, name, ui.available_height().max(LEAST), actions);
 }
 
 /// Nearest words of the inspected word or of a list.
-pub fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let of = [(None, "the inspected word"), (Some(0), LISTS[0]), (Some(1), LISTS[1])];
     ui.horizontal(|ui| {
@@ -41,7 +41,7 @@ pub fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>)
 }
 
 /// Three words and the nearest words of their analogy.
-pub fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     ui.horizontal(|ui| {
         for (place, joint) in ["is to", "as", "is to …"].into_iter().enumerate() {
@@ -67,7 +67,7 @@ pub fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Words at both ends of the axis from list A to list B.
-pub fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let Some(space) = state.space() else { return };
     let axis = match state.axis() {
@@ -95,7 +95,7 @@ pub fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// MMD of the two lists with its test, and the witness of each word.
-pub fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let Some(test) = state.test() else {
         let long = state.lists.iter().any(|list| list.words.len() > LONGEST);

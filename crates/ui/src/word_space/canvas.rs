@@ -23,7 +23,7 @@ const PARTS: usize = 7;
 
 /// The picture and its visible part.
 #[derive(Default)]
-pub struct Canvas {
+pub(super) struct Canvas {
     camera: Camera,
     labels: Labels,
     drawn: Option<Prepared>,
@@ -71,7 +71,7 @@ fn ranks(picture: &SpacePicture, extent: &Extent) -> Vec<u32> {
 
 impl Canvas {
     /// Draws the picture into the remaining space.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    pub(super) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let rect = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
         let state = &workspace.word_space;

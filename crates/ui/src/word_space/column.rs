@@ -14,10 +14,10 @@ use wordfield_state::{Action, SpaceAction, SpaceView, Workspace};
 /// Height of the list of words found.
 const FOUND: f32 = 130.0;
 /// Names of the lists.
-pub const LISTS: [&str; 2] = ["list A", "list B"];
+pub(super) const LISTS: [&str; 2] = ["list A", "list B"];
 
 /// Draws the column.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     search(ui, workspace, actions);
     ui.separator();
     inspected(ui, workspace, actions);

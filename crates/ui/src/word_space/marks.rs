@@ -15,7 +15,7 @@ use wordfield_state::{NEAREST, SpaceState, SpaceView};
 const STRONGEST: f32 = 3.0;
 
 /// Colours of one frame.
-pub struct Marks {
+pub(super) struct Marks {
     /// Words with a colour of their own.
     own: HashMap<u32, Color32>,
     /// Value of every word on the axis, while the axis is shown.
@@ -29,7 +29,7 @@ pub struct Marks {
 
 impl Marks {
     /// The colours of the present question.
-    pub fn of(ui: &Ui, state: &SpaceState) -> Self {
+    pub(super) fn of(ui: &Ui, state: &SpaceState) -> Self {
         let mut marks = Self {
             own: HashMap::new(),
             axis: state.axis().ok().filter(|_| state.view == SpaceView::Axis).cloned(),
@@ -61,12 +61,12 @@ impl Marks {
     }
 
     /// Whether a word belongs to the question or its answers.
-    pub fn is_marked(&self, word: u32) -> bool {
+    pub(super) fn is_marked(&self, word: u32) -> bool {
         self.own.contains_key(&word)
     }
 
     /// Colour of a word's label, and whether it is dimmed.
-    pub fn label(&self, word: u32) -> (Color32, bool) {
+    pub(super) fn label(&self, word: u32) -> (Color32, bool) {
         match self.own.get(&word) {
             Some(color) => (*color, false),
             None => match self.on_axis(word) {
@@ -78,7 +78,7 @@ impl Marks {
     }
 
     /// Colour of a word's mark.
-    pub fn mark(&self, word: u32) -> Color32 {
+    pub(super) fn mark(&self, word: u32) -> Color32 {
         let other =
             || self.on_axis(word).unwrap_or_else(|| self.plain.gamma_multiply(if self.own.is_empty() { 0.55 } else { 0.3 }));
         self.own.get(&word).copied().unwrap_or_else(other)

@@ -28,14 +28,14 @@ const NAME: &str = "Word vectors";
 
 /// Drawing state of the tab.
 #[derive(Default)]
-pub struct SpaceTab {
+pub(crate) struct SpaceTab {
     canvas: Canvas,
     view: TabView,
 }
 
 /// Display options of a tab.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TabView {
+pub(crate) struct TabView {
     /// Whether a narrow tab shows the questions instead of the picture.
     questions: bool,
     /// Whether the drawn words are listed instead of drawn.
@@ -47,14 +47,14 @@ fn act(action: SpaceAction) -> Action {
 }
 
 /// Reason why there is no picture of word vectors.
-pub fn obstacle(workspace: &Workspace) -> Option<String> {
+pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     let picture = workspace.word_space.picture().is_some();
     (!picture).then(|| "no word vectors are drawn: open a file of them in the tab Vectors".to_owned())
 }
 
 impl SpaceTab {
     /// Draws the tab.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if workspace.word_space.space().is_none() {
             return open::show(ui, workspace, actions);
         }
@@ -84,7 +84,7 @@ impl SpaceTab {
     }
 
     /// The picture in print.
-    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+    pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         self.canvas.show(ui, workspace, &mut Vec::new());
     }
 }

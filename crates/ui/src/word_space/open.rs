@@ -20,7 +20,7 @@ const ROW: f32 = 220.0;
 const FORMS: &str = "word2vec (text or binary), GloVe, fastText (.vec), or a NumPy array (.npy) with a list of its words beside it; gzip or plain";
 
 /// The tab without a file.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
         ui.add_space(0.2 * ui.available_height());
         ui.label(RichText::new("Word vectors without documents").heading());
@@ -50,14 +50,14 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// List of the numbers of words that are read of a file. Returns a change.
-pub fn words_read(ui: &mut Ui, workspace: &Workspace) -> Option<SpaceAction> {
+pub(super) fn words_read(ui: &mut Ui, workspace: &Workspace) -> Option<SpaceAction> {
     let mut read = vec![(None, "all".to_owned())];
     read.extend(READ.map(|count| (Some(count), format!("the first {}", grouped(count)))));
     choose(ui, "Words read", 90.0, &workspace.word_space.first, &read).map(SpaceAction::First)
 }
 
 /// Field for a path.
-pub fn path(ui: &mut Ui, place: SpacePlace, actions: &mut Vec<Action>) {
+pub(super) fn path(ui: &mut Ui, place: SpacePlace, actions: &mut Vec<Action>) {
     let name = match place {
         SpacePlace::First => "path of word vectors",
         SpacePlace::Second => "path of the second file",
@@ -75,7 +75,7 @@ pub fn path(ui: &mut Ui, place: SpacePlace, actions: &mut Vec<Action>) {
 }
 
 /// Progress of the files that are being read, with the way to stop.
-pub fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for (place, name) in [(SpacePlace::First, "reading"), (SpacePlace::Second, "reading the second file")] {
         let Some(reading) = workspace.word_space.reading(place) else { continue };
         let cancel = &reading.cancel;

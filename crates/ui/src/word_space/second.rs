@@ -7,7 +7,7 @@ use crate::widgets::{counted, note, percent};
 use wordfield_state::{Action, SpaceAction, SpacePlace, Workspace};
 
 /// Draws the answer, or the way to a second file.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let Some(second) = state.second() else {
         note(ui, "A second file, such as vectors of other texts or another time, is turned onto the first by the common words.");

@@ -12,7 +12,7 @@ use wordfield_core::word_space::{Measure, PlaneKernel};
 use wordfield_state::{Action, ClickAdds, DRAWN, Drawn, Export, Projection, SpaceAction, SpacePlace, Workspace};
 
 /// Draws the row; a narrow tab also has the switch between picture and questions.
-pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let mut chosen: Vec<SpaceAction> = Vec::new();
     let mut push = |action: Option<SpaceAction>| chosen.extend(action);

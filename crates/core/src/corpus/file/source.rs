@@ -52,18 +52,23 @@ pub(crate) struct Source<'a> {
 
 impl<'a> Source<'a> {
     /// Opens a file and detects its encoding, unless `encoding` names it.
-    pub fn open(file: &Path, encoding: Option<&str>, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
+    pub(crate) fn open(file: &Path, encoding: Option<&str>, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
         Self::start(file, limits, cancel, |head, whole| encoding::choose(encoding, head, whole))
     }
 
     /// Opens a list of words or names, which may be as long as one document; an empty file is an error.
-    pub fn open_list(file: &Path, encoding: Option<&str>, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
+    pub(crate) fn open_list(
+        file: &Path,
+        encoding: Option<&str>,
+        limits: Limits,
+        cancel: &'a Cancel,
+    ) -> Result<Self, CorpusError> {
         let source = Self { most: limits.document, ..Self::open(file, encoding, limits, cancel)? };
         if source.is_empty() { Err(CorpusError::empty_file(file)) } else { Ok(source) }
     }
 
     /// Opens a file in an encoding that was detected before.
-    pub fn open_as(
+    pub(crate) fn open_as(
         file: &Path,
         encoding: &'static encoding_rs::Encoding,
         limits: Limits,
@@ -120,32 +125,32 @@ impl<'a> Source<'a> {
     }
 
     /// Whether the file holds no byte.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.empty
     }
 
     /// Cancellation of the reading.
-    pub fn cancel(&self) -> &'a Cancel {
+    pub(crate) fn cancel(&self) -> &'a Cancel {
         self.cancel
     }
 
     /// The name of the encoding.
-    pub fn encoding(&self) -> &'static str {
+    pub(crate) fn encoding(&self) -> &'static str {
         self.choice.encoding.name()
     }
 
     /// Whether the encoding is an assumption that invalid bytes refute.
-    pub fn assumed(&self) -> bool {
+    pub(crate) fn assumed(&self) -> bool {
         self.choice.trust == Trust::Assumed
     }
 
     /// The number of the line last returned by [`Source::line`].
-    pub fn line_number(&self) -> usize {
+    pub(crate) fn line_number(&self) -> usize {
         self.line
     }
 
     /// The next 64 KiB or so of text, without consuming them.
-    pub fn beginning(&mut self) -> Result<&str, CorpusError> {
+    pub(crate) fn beginning(&mut self) -> Result<&str, CorpusError> {
         while !self.ended && self.text.len() - self.at < CHUNK {
             self.fill()?;
         }
@@ -153,7 +158,7 @@ impl<'a> Source<'a> {
     }
 
     /// The next line without its end; `None` after the last.
-    pub fn line(&mut self) -> Result<Option<&str>, CorpusError> {
+    pub(crate) fn line(&mut self) -> Result<Option<&str>, CorpusError> {
         let mut seen = self.at;
         loop {
             if let Some(found) = self.text.as_bytes()[seen..].iter().position(|&byte| byte == b'\n') {
@@ -173,7 +178,7 @@ impl<'a> Source<'a> {
     }
 
     /// The remaining text, as one document.
-    pub fn rest(&mut self) -> Result<String, CorpusError> {
+    pub(crate) fn rest(&mut self) -> Result<String, CorpusError> {
         while !self.ended {
             if self.text.len() - self.at > self.limit {
                 let problem = format!("the document is longer than {} MiB", self.limit >> 20);
@@ -189,17 +194,17 @@ impl<'a> Source<'a> {
     }
 
     /// Whether the text read through [`Read`] ends with a quotation mark, line ends aside.
-    pub fn ends_quoted(&self) -> bool {
+    pub(crate) fn ends_quoted(&self) -> bool {
         self.last == b'"'
     }
 
     /// Whether `bytes` is all that was read through [`Read`], and it ends within a line or within a field that ends with one.
-    pub fn ends_within_line(&self, bytes: u64, field: &str) -> bool {
+    pub(crate) fn ends_within_line(&self, bytes: u64, field: &str) -> bool {
         bytes == self.given && (self.last_byte != b'\n' || field.ends_with('\n') && !self.ends_quoted())
     }
 
     /// A note on the encoding, where the user should know of it.
-    pub fn note(&self) -> Option<String> {
+    pub(crate) fn note(&self) -> Option<String> {
         let (name, encoding) = (short(&self.file), self.encoding());
         if let Some(note) = &self.container {
             return Some(format!("{name}: {note}"));

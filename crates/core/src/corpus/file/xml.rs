@@ -36,18 +36,18 @@ pub(crate) struct Xml<'a, 's> {
 
 impl<'a, 's> Xml<'a, 's> {
     /// Reads a source from its current position.
-    pub fn new(source: &'a mut Source<'s>) -> Self {
+    pub(crate) fn new(source: &'a mut Source<'s>) -> Self {
         let file = source.file.clone();
         Self { reader: Reader::from_reader(BufReader::new(source)), buffer: Vec::new(), file, open: Vec::new(), line: 1 }
     }
 
     /// The line where the last node ends.
-    pub fn line(&self) -> usize {
+    pub(crate) fn line(&self) -> usize {
         self.line
     }
 
     /// The next node; comments and declarations are skipped.
-    pub fn next(&mut self) -> Result<Node, CorpusError> {
+    pub(crate) fn next(&mut self) -> Result<Node, CorpusError> {
         loop {
             self.reader.get_mut().get_mut().since = 0;
             self.buffer.clear();

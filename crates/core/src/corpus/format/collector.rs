@@ -97,24 +97,24 @@ pub(crate) struct Mark {
 
 impl Collector {
     /// A collector for at most `most` documents or pairs.
-    pub fn new(most: usize, options: &ReadOptions) -> Self {
+    pub(crate) fn new(most: usize, options: &ReadOptions) -> Self {
         Self { task: options.task, most, limits: options.limits, ..Self::default() }
     }
 
     /// Whether documents are read without classes, ratings or counterparts.
-    pub fn alone(&self) -> bool {
+    pub(crate) fn alone(&self) -> bool {
         self.purpose != Purpose::Corpus
     }
 
     /// Reads the file as one side of pairs, unless for prediction.
-    pub fn stand_alone(&mut self) {
+    pub(crate) fn stand_alone(&mut self) {
         if self.purpose == Purpose::Corpus {
             self.purpose = Purpose::Side;
         }
     }
 
     /// Adds a document with its class, which may be empty, and its name where it has one; `false` when no more are wanted.
-    pub fn push(&mut self, file: &Path, line: usize, name: &str, label: &str, body: Body) -> Result<bool, CorpusError> {
+    pub(crate) fn push(&mut self, file: &Path, line: usize, name: &str, label: &str, body: Body) -> Result<bool, CorpusError> {
         let label = shown(label.trim());
         if self.purpose == Purpose::Unlabelled {
             return self.push_titled(file, &placed(file, line, name), String::new(), body);
@@ -135,7 +135,7 @@ impl Collector {
     }
 
     /// Adds a document with a title.
-    pub fn push_titled(&mut self, file: &Path, title: &str, label: String, body: Body) -> Result<bool, CorpusError> {
+    pub(crate) fn push_titled(&mut self, file: &Path, title: &str, label: String, body: Body) -> Result<bool, CorpusError> {
         let document = RawDocument { title: shown(title), label, body };
         self.weigh(file, &document)?;
         self.documents.push(document);
@@ -143,7 +143,7 @@ impl Collector {
     }
 
     /// Adds a document with its ratings, each with its name and as written; with one of them missing it has no label.
-    pub fn push_rated(
+    pub(crate) fn push_rated(
         &mut self,
         file: &Path,
         line: usize,
@@ -165,14 +165,21 @@ impl Collector {
     }
 
     /// Adds a document of one side, an empty one too, as the order counts.
-    pub fn push_alone(&mut self, file: &Path, line: usize, id: &str, title: &str, body: Body) -> Result<bool, CorpusError> {
+    pub(crate) fn push_alone(
+        &mut self,
+        file: &Path,
+        line: usize,
+        id: &str,
+        title: &str,
+        body: Body,
+    ) -> Result<bool, CorpusError> {
         self.ids.push(shown(id.trim()));
         self.lines.push(line);
         self.push_titled(file, &titled(file, line, id, title), String::new(), body)
     }
 
     /// Adds a pair; a pair with an empty side is counted and skipped.
-    pub fn push_pair(&mut self, file: &Path, line: usize, id: &str, [from, to]: [Half; 2]) -> Result<bool, CorpusError> {
+    pub(crate) fn push_pair(&mut self, file: &Path, line: usize, id: &str, [from, to]: [Half; 2]) -> Result<bool, CorpusError> {
         self.paired = true;
         if from.body.is_empty() || to.body.is_empty() {
             if self.one_sided.0 == 0 {
@@ -191,7 +198,7 @@ impl Collector {
     }
 
     /// Names of a document's labels: "class", or the names of its ratings.
-    pub fn label_names(&self) -> String {
+    pub(crate) fn label_names(&self) -> String {
         if self.ratings.is_empty() { "class".to_owned() } else { self.rating_names.join(" or ") }
     }
 
@@ -229,7 +236,7 @@ impl Collector {
     }
 
     /// Counts bytes kept in memory.
-    pub fn hold(&mut self, file: &Path, bytes: usize) -> Result<(), CorpusError> {
+    pub(crate) fn hold(&mut self, file: &Path, bytes: usize) -> Result<(), CorpusError> {
         self.bytes += bytes;
         if self.bytes > self.limits.corpus {
             let problem = format!("the documents take more than {} MiB of memory", self.limits.corpus >> 20);
@@ -240,12 +247,12 @@ impl Collector {
     }
 
     /// Whether no more documents are wanted after `documents` more.
-    pub fn is_full_with(&self, documents: usize) -> bool {
+    pub(crate) fn is_full_with(&self, documents: usize) -> bool {
         self.documents.len().saturating_add(documents) >= self.most
     }
 
     /// Returns to a state saved by [`Collector::mark`].
-    pub fn rewind(&mut self, mark: Mark) {
+    pub(crate) fn rewind(&mut self, mark: Mark) {
         self.documents.truncate(mark.documents);
         self.counterparts.truncate(mark.documents);
         self.ratings.truncate(mark.documents);
@@ -258,7 +265,7 @@ impl Collector {
     }
 
     /// Saves the state for [`Collector::rewind`].
-    pub fn mark(&self) -> Mark {
+    pub(crate) fn mark(&self) -> Mark {
         Mark {
             documents: self.documents.len(),
             ids: self.ids.len(),
@@ -270,7 +277,7 @@ impl Collector {
 
     /// Turns labels into ratings where all are numbers or signs of a missing rating, more than two different ones, and the
     /// format allows it.
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         if !self.maybe_rating || self.task.is_some() || self.paired || !self.ratings.is_empty() {
             return;
         }
@@ -295,13 +302,13 @@ impl Collector {
     }
 
     /// Documents without a class or rating, in the order of the files; none where documents are read without labels.
-    pub fn unlabelled(&self) -> impl Iterator<Item = &RawDocument> {
+    pub(crate) fn unlabelled(&self) -> impl Iterator<Item = &RawDocument> {
         let with_labels = !self.alone() && !self.paired;
         self.documents.iter().filter(move |document| with_labels && document.label.is_empty())
     }
 
     /// All remarks, with those on empty documents, blank lines, documents without a label and skipped pairs.
-    pub fn summary(&self) -> Vec<String> {
+    pub(crate) fn summary(&self) -> Vec<String> {
         let empty = |document: &&RawDocument| document.body.is_empty();
         let mut notes = self.notes.clone();
         let count = self.documents.iter().filter(empty).count();

@@ -45,37 +45,37 @@ struct Profile {
 
 impl Sample {
     /// Index of a column.
-    pub fn place(&self, name: &String) -> usize {
+    pub(super) fn place(&self, name: &String) -> usize {
         self.columns.iter().position(|column| column == name).unwrap_or_default()
     }
 
     /// Whether the values may be texts: not mostly numbers. True without rows.
-    pub fn may_be_text(&self, column: usize) -> bool {
+    pub(super) fn may_be_text(&self, column: usize) -> bool {
         let profile = self.profile(column);
         2 * profile.numbers.len() <= profile.filled
     }
 
     /// Whether the values may be classes: repeated and short.
-    pub fn may_be_class(&self, column: usize) -> bool {
+    pub(super) fn may_be_class(&self, column: usize) -> bool {
         let profile = self.profile(column);
         let repeat = profile.filled < FEW || profile.distinct < profile.filled || profile.all_numbers();
         repeat && profile.length <= 2.0 * SHORT
     }
 
     /// Whether most values are numbers.
-    pub fn is_rating(&self, column: usize) -> bool {
+    pub(super) fn is_rating(&self, column: usize) -> bool {
         let profile = self.profile(column);
         !profile.numbers.is_empty() && 2 * profile.numbers.len() >= profile.filled
     }
 
     /// Whether the values may name the rows: present, distinct, short.
-    pub fn may_be_name(&self, column: usize) -> bool {
+    pub(super) fn may_be_name(&self, column: usize) -> bool {
         let profile = self.profile(column);
         profile.filled == self.rows.len() && profile.distinct == profile.filled && profile.length <= SHORT
     }
 
     /// The one column that has few different short values, apart from these.
-    pub fn class(&self, except: &[String]) -> Option<&String> {
+    pub(super) fn class(&self, except: &[String]) -> Option<&String> {
         // The text may be short and repeat, too.
         let except: Vec<String> = except.iter().chain(self.text(except)).cloned().collect();
         self.only(&except, |profile| {
@@ -85,7 +85,7 @@ impl Sample {
     }
 
     /// The one column that has numbers within a small range, apart from these.
-    pub fn rating(&self, except: &[String]) -> Option<&String> {
+    pub(super) fn rating(&self, except: &[String]) -> Option<&String> {
         self.only(except, |profile| {
             let (low, high) = profile.range();
             let counted = profile.distinct == profile.filled && profile.numbers.iter().all(|number| number.fract().abs() < 1e-12);
@@ -94,7 +94,7 @@ impl Sample {
     }
 
     /// The column of the longest texts, apart from these: it must be clearly longer than the others.
-    pub fn text(&self, except: &[String]) -> Option<&String> {
+    pub(super) fn text(&self, except: &[String]) -> Option<&String> {
         let mut found: Vec<(f64, usize)> = self.free(except).map(|column| (self.profile(column).weight(), column)).collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         let second = found.get(1).map_or(0.0, |(weight, _)| *weight);
@@ -105,7 +105,7 @@ impl Sample {
     }
 
     /// The columns that hold running texts, apart from these.
-    pub fn texts(&self, except: &[String]) -> Vec<&String> {
+    pub(super) fn texts(&self, except: &[String]) -> Vec<&String> {
         let running = |column: &usize| {
             let profile = self.profile(*column);
             profile.filled > 0 && 2 * profile.running > profile.filled
@@ -114,7 +114,7 @@ impl Sample {
     }
 
     /// The first column whose values name the rows and are single words, apart from these.
-    pub fn name(&self, except: &[String]) -> Option<&String> {
+    pub(super) fn name(&self, except: &[String]) -> Option<&String> {
         let fits = |column: &usize| {
             let word = |row: &Vec<String>| {
                 let value = row[*column].trim();

@@ -43,7 +43,12 @@ impl Columns {
     /// Chooses the columns: those the user named, else by names and values.
     ///
     /// The collector keeps the list of columns, so that a preview can offer them even when the choice fails.
-    pub fn choose(collector: &mut Collector, file: &Path, sample: &Sample, options: &ReadOptions) -> Result<Self, CorpusError> {
+    pub(super) fn choose(
+        collector: &mut Collector,
+        file: &Path,
+        sample: &Sample,
+        options: &ReadOptions,
+    ) -> Result<Self, CorpusError> {
         let columns = &sample.columns;
         columns.clone_into(&mut collector.columns);
         let unclear = |what: &str| {
@@ -125,12 +130,12 @@ impl Columns {
     }
 
     /// The columns a row must have: those of the text.
-    pub fn needed(&self) -> impl Iterator<Item = &String> {
+    pub(super) fn needed(&self) -> impl Iterator<Item = &String> {
         self.texts.iter()
     }
 
     /// Adds a row to the collector; `field` returns the text of a column.
-    pub fn take(
+    pub(super) fn take(
         &self,
         collector: &mut Collector,
         file: &Path,

@@ -15,7 +15,7 @@ pub(super) enum Written {
 
 impl Written {
     /// The number, if it is one.
-    pub fn number(self) -> Option<f64> {
+    pub(super) fn number(self) -> Option<f64> {
         if let Self::Number(number, _) = self { Some(number) } else { None }
     }
 }

@@ -28,7 +28,7 @@ pub(super) enum Form {
 
 impl Form {
     /// Name of the format.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Word2vecText { .. } => "word2vec text",
             Self::GloVe { .. } => "GloVe",
@@ -38,7 +38,7 @@ impl Form {
     }
 
     /// Dimension of the vectors; 0 where it is not known yet.
-    pub fn dimension(self) -> usize {
+    pub(super) fn dimension(self) -> usize {
         match self {
             Self::Word2vecText { dimension, .. } | Self::GloVe { dimension } | Self::Word2vecBinary { dimension, .. } => {
                 dimension

@@ -25,18 +25,18 @@ pub(super) struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     /// Opens a file.
-    pub fn open(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
+    pub(super) fn open(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
         let input = bytes(file, limits, cancel)?.input;
         Ok(Self { file: file.to_owned(), input, cancel, chunk: vec![0; CHUNK], from: 0, to: 0, taken: 0 })
     }
 
     /// Number of bytes consumed, decompressed.
-    pub fn at(&self) -> u64 {
+    pub(super) fn at(&self) -> u64 {
         self.taken
     }
 
     /// The next byte; `None` at the end.
-    pub fn byte(&mut self) -> Result<Option<u8>, CorpusError> {
+    pub(super) fn byte(&mut self) -> Result<Option<u8>, CorpusError> {
         if !self.fill()? {
             return Ok(None);
         }
@@ -46,7 +46,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Fills `into`; false where the file ends first.
-    pub fn fill_all(&mut self, mut into: &mut [u8]) -> Result<bool, CorpusError> {
+    pub(super) fn fill_all(&mut self, mut into: &mut [u8]) -> Result<bool, CorpusError> {
         while !into.is_empty() {
             if !self.fill()? {
                 return Ok(false);
@@ -61,7 +61,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Skips bytes; false where the file ends first.
-    pub fn skip(&mut self, mut bytes: usize) -> Result<bool, CorpusError> {
+    pub(super) fn skip(&mut self, mut bytes: usize) -> Result<bool, CorpusError> {
         while bytes > 0 {
             if !self.fill()? {
                 return Ok(false);

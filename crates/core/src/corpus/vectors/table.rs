@@ -26,12 +26,12 @@ pub(super) struct Table {
 
 impl Table {
     /// A table for these words, as spelled and in lower case.
-    pub fn for_words(file: &Path, form: Form, words: &[String]) -> Self {
+    pub(super) fn for_words(file: &Path, form: Form, words: &[String]) -> Self {
         Self::of(VectorFile::of(file, form), words)
     }
 
     /// A table for these words of the built-in vectors.
-    pub fn built_in(words: &[String]) -> Self {
+    pub(super) fn built_in(words: &[String]) -> Self {
         Self::of(english::origin(), words)
     }
 
@@ -42,24 +42,24 @@ impl Table {
     }
 
     /// The file's name.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         self.origin.name()
     }
 
     /// The vector of a word as spelled, else in lower case.
-    pub fn vector(&self, word: &str) -> Option<&[f64]> {
+    pub(super) fn vector(&self, word: &str) -> Option<&[f64]> {
         let row = |word: &str| self.rows.get(word).copied().filter(|&row| row != ABSENT);
         let from = row(word).or_else(|| row(&word.to_lowercase()))? as usize * self.origin.dimension;
         Some(&self.numbers[from..from + self.origin.dimension])
     }
 
     /// Whether all of these words were looked up.
-    pub fn covers(&self, words: &[String]) -> bool {
+    pub(super) fn covers(&self, words: &[String]) -> bool {
         words.iter().all(|word| self.rows.contains_key(word))
     }
 
     /// The remarks, with one on words that occur in the file twice.
-    pub fn all_notes(&self) -> Vec<String> {
+    pub(super) fn all_notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
         if self.repeated > 0 {
             let (repeated, name) = (self.repeated, self.name());

@@ -34,14 +34,14 @@ pub(in crate::model) struct ComponentCache {
 
 impl CorpusComponents {
     /// The same documents and components without the map; `train` are the training documents in their order.
-    pub fn without_map(&self, data: &Dataset, train: &Csr) -> Self {
+    pub(super) fn without_map(&self, data: &Dataset, train: &Csr) -> Self {
         let components = Arc::new(Components { map: 0.0, ..(*self.components).clone() });
         let rows = |m: &Csr| Arc::new(components.rows(m, self.unit));
         Self { all: rows(&data.weights), train: Arc::new(TrainComponents::new(rows(train))), unit: self.unit, components }
     }
 
     /// `ldk` with these components.
-    pub fn within(this: Option<&Arc<Self>>, mut ldk: Ldk) -> Ldk {
+    pub(super) fn within(this: Option<&Arc<Self>>, mut ldk: Ldk) -> Ldk {
         ldk.components = this.map(|this| Arc::clone(&this.components));
         ldk
     }
@@ -49,18 +49,18 @@ impl CorpusComponents {
 
 impl ComponentCache {
     /// The components under the weights of the parameters; `None` if the map is the only one.
-    pub fn components(&mut self, data: &Dataset, params: &EmbeddingParams) -> Option<Arc<Components>> {
+    pub(super) fn components(&mut self, data: &Dataset, params: &EmbeddingParams) -> Option<Arc<Components>> {
         self.vectors.weighed(VectorInputs::OneSide(data), params)
     }
 
     /// Multiplies the weights of components by learned factors.
-    pub fn multiply(&mut self, factors: Vec<(Source, f64)>) {
+    pub(super) fn multiply(&mut self, factors: Vec<(Source, f64)>) {
         self.vectors.factors = factors;
     }
 
     /// The documents under the weights of the parameters; `None` if the map is the only component. `train` are the training
     /// documents in their order.
-    pub fn at(&mut self, data: &Dataset, params: &EmbeddingParams, train: &Csr) -> Option<Arc<CorpusComponents>> {
+    pub(super) fn at(&mut self, data: &Dataset, params: &EmbeddingParams, train: &Csr) -> Option<Arc<CorpusComponents>> {
         let components = self.components(data, params);
         let unit = params.has_unit_length();
         let is_current = |current: &Arc<CorpusComponents>, components: &Arc<Components>| {
@@ -79,12 +79,12 @@ impl ComponentCache {
 
     /// The documents as last requested.
     #[cfg(test)]
-    pub fn current(&self) -> Option<&Arc<CorpusComponents>> {
+    pub(super) fn current(&self) -> Option<&Arc<CorpusComponents>> {
         self.current.as_ref()
     }
 
     /// All documents of the corpus, rows of `m`, in the components of a fitted model, which need not be the current ones.
-    pub fn rows_of(&self, ldk: &Ldk, m: &Csr) -> Option<Arc<FixedComponents>> {
+    pub(super) fn rows_of(&self, ldk: &Ldk, m: &Csr) -> Option<Arc<FixedComponents>> {
         let components = ldk.components.as_ref()?;
         let current = self.current.as_ref().filter(|current| Arc::ptr_eq(&current.components, components));
         current.map(|current| Arc::clone(&current.all)).or_else(|| ldk.beside(m))

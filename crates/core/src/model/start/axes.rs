@@ -34,7 +34,7 @@ pub(super) struct Axes {
 
 impl<'a> Rows<'a> {
     /// The rows without centring.
-    pub fn new(blocks: &[&'a Csr]) -> Self {
+    pub(super) fn new(blocks: &[&'a Csr]) -> Self {
         let blocks: Vec<(&Csr, Csr)> = blocks.iter().map(|&block| (block, block.transpose())).collect();
         let n = blocks.first().map_or(0, |block| block.0.rows()).max(1) as f64;
         let sums = blocks.iter().flat_map(|(_, columns)| (0..columns.rows()).map(|word| columns.row_sum(word)));
@@ -42,18 +42,18 @@ impl<'a> Rows<'a> {
     }
 
     /// The rows minus their mean, which is never materialised.
-    pub fn centred(self) -> Self {
+    pub(super) fn centred(self) -> Self {
         Self { centred: true, ..self }
     }
 
     /// Number of columns (V).
-    pub fn columns(&self) -> usize {
+    pub(super) fn columns(&self) -> usize {
         self.mean.len()
     }
 
     /// `A v` (n × k).
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
-    pub fn forward(&self, v: ArrayView2<'_, f64>) -> Array2<f64> {
+    pub(super) fn forward(&self, v: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut first = 0;
         let mut sum: Option<Array2<f64>> = None;
         for (block, _) in &self.blocks {
@@ -70,7 +70,7 @@ impl<'a> Rows<'a> {
 
     /// `Aᵀ u` (V × k).
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
-    pub fn backward(&self, u: ArrayView2<'_, f64>) -> Array2<f64> {
+    pub(super) fn backward(&self, u: ArrayView2<'_, f64>) -> Array2<f64> {
         let parts: Vec<Array2<f64>> = self.blocks.iter().map(|(_, columns)| columns.dot(u)).collect();
         let views: Vec<ArrayView2<'_, f64>> = parts.iter().map(|part| part.view()).collect();
         let mut out = concatenate(Axis(0), &views).unwrap_or_else(|_| Array2::zeros((0, u.ncols())));
@@ -87,7 +87,7 @@ impl<'a> Rows<'a> {
     ///
     /// # Errors
     /// If the decomposition fails, or it was cancelled.
-    pub fn leading(&self, guess: &Array2<f64>, rounds: usize) -> Result<Axes, NotDecomposed> {
+    pub(super) fn leading(&self, guess: &Array2<f64>, rounds: usize) -> Result<Axes, NotDecomposed> {
         let mut left = thin_svd(self.forward(guess.view()).view())?.u;
         for _ in 0..rounds {
             let right = thin_svd(self.backward(left.view()).view())?.u;
@@ -104,14 +104,14 @@ impl<'a> Rows<'a> {
 
 impl Axes {
     /// An axis as a unit vector (V) whose largest coordinate is positive.
-    pub fn direction(&self, axis: usize) -> Array1<f64> {
+    pub(super) fn direction(&self, axis: usize) -> Array1<f64> {
         let direction = self.directions.column(axis).to_owned();
         let side = heavier_side(&direction);
         direction * side
     }
 
     /// Coordinates of the columns along an axis (V): its unit vector times its singular value, largest coordinate positive.
-    pub fn loading(&self, axis: usize) -> Array1<f64> {
+    pub(super) fn loading(&self, axis: usize) -> Array1<f64> {
         let mut loading = &self.directions.column(axis) * self.values[axis];
         loading *= heavier_side(&loading);
         loading

@@ -140,7 +140,7 @@ impl VectorInputs<'_> {
 
 impl ComponentVectors {
     /// The components as the parameters weigh them; `None` if the map is the only one.
-    pub fn weighed(&mut self, inputs: VectorInputs<'_>, params: &EmbeddingParams) -> Option<Arc<Components>> {
+    pub(crate) fn weighed(&mut self, inputs: VectorInputs<'_>, params: &EmbeddingParams) -> Option<Arc<Components>> {
         let others: Vec<Component> = params
             .component_weights()
             .into_iter()

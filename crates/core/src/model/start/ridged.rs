@@ -35,7 +35,7 @@ impl<'a> Ridged<'a> {
     ///
     /// # Errors
     /// If the system has no factor, or the caller's [`cancel`](crate::cancel) flag is raised.
-    pub fn new(documents: &'a Csr, ridge: f64) -> Result<Self, NotDecomposed> {
+    pub(super) fn new(documents: &'a Csr, ridge: f64) -> Result<Self, NotDecomposed> {
         let (n, words) = (documents.rows(), documents.cols());
         let rows = Rows::new(&[documents]).centred();
         let by_words = words < n;
@@ -57,7 +57,7 @@ impl<'a> Ridged<'a> {
 
     /// `(K + r)⁻¹ Y` (n × columns of `Y`).
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
-    pub fn solve(&self, y: ArrayView2<'_, f64>) -> Array2<f64> {
+    pub(super) fn solve(&self, y: ArrayView2<'_, f64>) -> Array2<f64> {
         if self.by_words {
             let along = self.factor.solve(self.rows.backward(y).view());
             (&y - &self.rows.forward(along.view())) / self.ridge

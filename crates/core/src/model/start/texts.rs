@@ -26,7 +26,7 @@ pub(in crate::model) struct Texts {
 
 impl Texts {
     /// The texts of a dataset.
-    pub fn of(data: &Dataset) -> Self {
+    pub(crate) fn of(data: &Dataset) -> Self {
         let rows = match data.corpus.task.pairs() {
             None => data.split.texts().map(|document| vec![document]).collect(),
             Some(pairs) => rows_of_pairs(data, pairs),
@@ -35,7 +35,7 @@ impl Texts {
     }
 
     /// Counts of the training documents of a dataset, a row for each document or pair.
-    pub fn training_counts(data: &Dataset) -> Csr {
+    pub(crate) fn training_counts(data: &Dataset) -> Csr {
         let train = &data.split.train;
         let rows: Vec<Vec<usize>> = match data.corpus.task.pairs() {
             None => train.iter().map(|&document| vec![document]).collect(),
@@ -45,12 +45,12 @@ impl Texts {
     }
 
     /// Counts or weights of the documents, a row for each document or pair.
-    pub fn into_counts(self) -> Csr {
+    pub(crate) fn into_counts(self) -> Csr {
         self.counts
     }
 
     /// Rows of `counts` (any × V), each inner list merged into one row.
-    pub fn joined(counts: &Csr, rows: &[Vec<usize>], source_words: usize) -> Self {
+    pub(crate) fn joined(counts: &Csr, rows: &[Vec<usize>], source_words: usize) -> Self {
         let entries = |rows: &Vec<usize>| {
             rows.iter().flat_map(|&row| counts.entries(row)).map(|(word, count)| (word as u32, count)).collect()
         };
@@ -58,7 +58,7 @@ impl Texts {
     }
 
     /// The texts over the words of one side alone, as documents without sides.
-    pub fn of_side(&self, side: Side) -> Self {
+    pub(crate) fn of_side(&self, side: Side) -> Self {
         let words = match side {
             Side::Source => 0..self.source_words,
             Side::Target => self.source_words..self.counts.cols(),
@@ -68,7 +68,7 @@ impl Texts {
     }
 
     /// Number of words of the source side; 0 without sides.
-    pub fn source_words(&self) -> usize {
+    pub(crate) fn source_words(&self) -> usize {
         self.source_words
     }
 
@@ -98,7 +98,7 @@ impl Texts {
 
     /// Tf-idf rows (rows × V) with each side's part normalised, or of squared length [`SINGLE_SIDE`] if the other side is
     /// missing.
-    pub fn unit_rows(&self) -> Csr {
+    pub(crate) fn unit_rows(&self) -> Csr {
         let idf = self.idf();
         Csr::from_rows(
             self.counts.cols(),

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Writes a model as `save_model` does, without its checks.
-pub fn write_unchecked(path: &Path, model: &impl serde::Serialize) {
+pub(super) fn write_unchecked(path: &Path, model: &impl serde::Serialize) {
     let payload = serde_json::to_string(model).unwrap();
     let mut crc = flate2::Crc::new();
     crc.update(payload.as_bytes());

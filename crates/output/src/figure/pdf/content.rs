@@ -17,7 +17,7 @@ use crate::figure::{Bounds, Drawing, Image, Item, Mark, Paint, Shape, TextRun, i
 const QUARTER: f32 = 0.5523;
 
 /// Operators of a page, with the images and opacities that they refer to.
-pub struct Page {
+pub(super) struct Page {
     /// PDF operators of the page.
     pub content: Content,
     /// Images that the operators refer to.
@@ -27,28 +27,28 @@ pub struct Page {
 }
 
 /// Name of an image.
-pub fn image_name(place: usize) -> String {
+pub(super) fn image_name(place: usize) -> String {
     format!("I{place}")
 }
 
 /// Name of a symbol.
-pub fn symbol_name(place: usize) -> String {
+pub(super) fn symbol_name(place: usize) -> String {
     format!("M{place}")
 }
 
 /// Name of a state of opacity.
-pub fn state_name(place: usize) -> String {
+pub(super) fn state_name(place: usize) -> String {
     format!("G{place}")
 }
 
 /// A length with two decimals.
-pub fn round(x: f32) -> f32 {
+pub(super) fn round(x: f32) -> f32 {
     (100.0 * x).round() / 100.0
 }
 
 impl Page {
     /// The page of a drawing. Notes which glyphs of the fonts are used.
-    pub fn of(drawing: &Drawing, fonts: &mut Fonts<'_>) -> Self {
+    pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts<'_>) -> Self {
         let mut page = Self { content: Content::new(), images: Vec::new(), states: Vec::new() };
         let height = drawing.points()[1];
         // From here y points downwards, and lengths are units of the drawing.
@@ -187,7 +187,7 @@ fn rect(content: &mut Content, [left, top, right, bottom]: &Bounds) {
 }
 
 /// Appends a polygon or a line.
-pub fn polygon(content: &mut Content, points: &[[f32; 2]], closed: bool) {
+pub(super) fn polygon(content: &mut Content, points: &[[f32; 2]], closed: bool) {
     for (place, [x, y]) in points.iter().enumerate() {
         if place == 0 {
             content.move_to(round(*x), round(*y))
@@ -201,7 +201,7 @@ pub fn polygon(content: &mut Content, points: &[[f32; 2]], closed: bool) {
 }
 
 /// Appends a circle.
-pub fn circle(content: &mut Content, [x, y]: [f32; 2], radius: f32) {
+pub(super) fn circle(content: &mut Content, [x, y]: [f32; 2], radius: f32) {
     rounded(content, &[x - radius, y - radius, x + radius, y + radius], radius);
 }
 

@@ -20,7 +20,7 @@ use crate::figure::{Face, TextRun};
 const STRETCH: [f32; 2] = [0.6, 1.6];
 
 /// A font that can be embedded, with its used glyphs.
-pub struct Font<'a> {
+pub(super) struct Font<'a> {
     face: &'a Face,
     read: FontRef<'a>,
     glyphs: GlyphRemapper,
@@ -30,10 +30,10 @@ pub struct Font<'a> {
 }
 
 /// The fonts of a document in the order in which they are searched.
-pub struct Fonts<'a>(Vec<Font<'a>>);
+pub(super) struct Fonts<'a>(Vec<Font<'a>>);
 
 /// Characters of a run in one font.
-pub struct Piece {
+pub(super) struct Piece {
     /// Characters of the run.
     pub chars: Range<usize>,
     /// Horizontal scaling.
@@ -46,7 +46,7 @@ pub struct Piece {
 
 impl<'a> Fonts<'a> {
     /// Fonts of these faces, without those whose format cannot be embedded.
-    pub fn of(faces: &'a [Face]) -> Self {
+    pub(super) fn of(faces: &'a [Face]) -> Self {
         let readable = faces.iter().filter_map(|face| {
             let read = FontRef::from_index((*face.bytes).as_ref(), face.index).ok()?;
             let embeds = [b"glyf", b"CFF "].into_iter().any(|table| read.table_data(Tag::new(table)).is_some());
@@ -56,7 +56,7 @@ impl<'a> Fonts<'a> {
     }
 
     /// A run as pieces of one font each.
-    pub fn pieces(&self, run: &TextRun) -> Vec<Piece> {
+    pub(super) fn pieces(&self, run: &TextRun) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         for (place, c) in run.text.chars().enumerate() {
             let found = self.glyph(run, c);
@@ -97,7 +97,7 @@ impl<'a> Fonts<'a> {
     }
 
     /// Name of a piece's font, font size, and the codes of its glyphs, which are noted as used.
-    pub fn show(&mut self, run: &TextRun, piece: &Piece) -> Option<(String, f32, Vec<u8>)> {
+    pub(super) fn show(&mut self, run: &TextRun, piece: &Piece) -> Option<(String, f32, Vec<u8>)> {
         let font = self.0.get_mut(piece.font)?;
         font.used = true;
         let mut codes = Vec::with_capacity(2 * piece.glyphs.len());
@@ -112,7 +112,7 @@ impl<'a> Fonts<'a> {
     }
 
     /// Appends the outlines of a piece.
-    pub fn outline(&self, run: &TextRun, piece: &Piece, content: &mut Content) {
+    pub(super) fn outline(&self, run: &TextRun, piece: &Piece, content: &mut Content) {
         let Some(font) = self.0.get(piece.font) else { return };
         let (outlines, settings) = (font.read.outline_glyphs(), Size::new(run.size * font.face.scale));
         let (mut along, (sin, cos)) = (run.span(&piece.chars).0, run.angle.sin_cos());
@@ -128,7 +128,7 @@ impl<'a> Fonts<'a> {
     }
 
     /// Names and fonts of all used fonts.
-    pub fn used(&self) -> impl Iterator<Item = (String, &Font<'a>)> {
+    pub(super) fn used(&self) -> impl Iterator<Item = (String, &Font<'a>)> {
         self.0.iter().enumerate().filter(|(_, font)| font.used).map(|(place, font)| (name(place), font))
     }
 }

@@ -18,11 +18,11 @@ use crate::{
 use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
 
 /// Key of a filter: its text and the corpus.
-pub type TextKey = (String, Same<Corpus>);
+pub(crate) type TextKey = (String, Same<Corpus>);
 
 /// A query for the documents whose title or text contains some characters, in any case.
 #[derive(Clone, Debug)]
-pub struct TextQuery {
+pub(crate) struct TextQuery {
     pub(crate) text: String,
     pub(crate) corpus: Arc<Corpus>,
 }

@@ -7,9 +7,9 @@ use ndarray::Array2;
 use crate::{Focus, Layer, Path, PathKind, SelectionSet, Workspace, core::memo::Same, field::paths::TrailsKey};
 
 /// Maximum number of words with trails.
-pub const WORDS: usize = 200;
+pub(crate) const WORDS: usize = 200;
 /// Maximum number of points of a trail.
-pub const POINTS: usize = 200;
+pub(crate) const POINTS: usize = 200;
 
 /// Adds or removes the trails.
 pub(crate) fn draw(workspace: &mut Workspace) {

@@ -9,7 +9,7 @@ use crate::{
 use wordfield_core::corpus::Side;
 
 /// Applies an action.
-pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
+pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
     match action {
         MatchAction::Mode(mode) => {
             workspace.matches.view.mode = mode;
@@ -209,7 +209,7 @@ pub(super) fn look_at(workspace: &mut Workspace, source: usize) {
 
 /// Handles a change of focus. In the check of pairs a document is compared with its partner in the file; otherwise a source
 /// document is compared with its nearest candidate, a target document with its source.
-pub fn select(workspace: &mut Workspace, document: usize) {
+pub(crate) fn select(workspace: &mut Workspace, document: usize) {
     let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };
     let source = match pairs.side(document) {
         Side::Source => Some(document),
@@ -236,7 +236,7 @@ pub fn select(workspace: &mut Workspace, document: usize) {
 
 #[cfg(test)]
 #[path = "matching_tests.rs"]
-pub mod tests;
+pub(crate) mod tests;
 
 #[cfg(test)]
 #[path = "holding_tests.rs"]

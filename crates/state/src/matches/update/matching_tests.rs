@@ -14,7 +14,7 @@ use wordfield_core::{
 };
 
 /// Applies an action and answers its queries.
-pub fn act(workspace: &mut Workspace, action: Action) {
+pub(crate) fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
         if let Effect::Ask(query) = effect {
@@ -24,7 +24,7 @@ pub fn act(workspace: &mut Workspace, action: Action) {
 }
 
 /// A workspace with the built-in pairs after some iterations and one evaluation.
-pub fn trained() -> Workspace {
+pub(crate) fn trained() -> Workspace {
     let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
     let corpus = Arc::new(builtin(Builtin::Pairs));
     let dataset = Dataset::build(
@@ -48,7 +48,7 @@ pub fn trained() -> Workspace {
     workspace
 }
 
-pub fn rows(workspace: &Workspace) -> Vec<MatchRow> {
+pub(crate) fn rows(workspace: &Workspace) -> Vec<MatchRow> {
     let predictions = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
     workspace.documents().iter().map(|&document| *predictions.row(document).expect("a row")).collect()
 }

@@ -13,7 +13,7 @@ use wordfield_output::Reasons;
 use wordfield_rules::{Rule, RuleSet};
 
 /// Applies an action.
-pub fn apply(workspace: &mut Workspace, action: RulesAction) -> Option<Effect> {
+pub(crate) fn apply(workspace: &mut Workspace, action: RulesAction) -> Option<Effect> {
     let used = &mut workspace.matches.rules;
     match action {
         RulesAction::Show(shown) => used.shown = shown,

@@ -28,7 +28,7 @@ pub enum Place {
 
 /// A lookup of the path of a dialog, and of its table of omitted pairs; empty paths are not looked up.
 #[derive(Clone, Debug)]
-pub struct PlaceQuery(pub(crate) [String; 2]);
+pub(crate) struct PlaceQuery(pub(crate) [String; 2]);
 
 impl Query for PlaceQuery {
     type Key = [String; 2];

@@ -33,7 +33,7 @@ pub fn level_lines(raster: &Raster, level: f32) -> Vec<Line> {
 
 /// Contour lines, without the squares whose four corners differ from `level` by less than `least`: far from all words a
 /// field is zero up to rounding errors, and lines there would be meaningless.
-pub fn level_lines_above(raster: &Raster, level: f32, least: f32) -> Vec<Line> {
+pub(crate) fn level_lines_above(raster: &Raster, level: f32, least: f32) -> Vec<Line> {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     if columns < 2 || rows < 2 || raster.values.len() != columns * rows || !level.is_finite() {
         return Vec::new();

@@ -35,7 +35,7 @@ pub(super) const FUNCTION_CELLS: usize = 64;
 pub(super) const DIRECT: usize = 5_000;
 
 /// Weights (V) and offset of one of the scene's fields.
-pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
+pub(crate) fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
     match of {
         FieldOf::Class(_) | FieldOf::Pair(_) => weights_of_pairs(of, &scene.coefficients, &scene.bias, &scene.pairs),
         FieldOf::Rating(rating) if rating < scene.coefficients.ncols() => {
@@ -64,7 +64,7 @@ pub(super) struct Coarse {
 
 /// Region in which the colour scale is measured.
 #[derive(Clone, Copy)]
-pub enum ScaleRegion<'a> {
+pub(crate) enum ScaleRegion<'a> {
     /// An extent of the plane.
     Plane(&'a Projection, &'a Extent),
     /// A box in space, sampled on parallel planes, so that colours are comparable between slices.
@@ -87,7 +87,7 @@ impl ScaleRegion<'_> {
 
 /// Inputs for drawing a field.
 #[derive(Clone, Copy)]
-pub struct Field<'a> {
+pub(crate) struct Field<'a> {
     /// Kernel between words.
     pub embedding: Embedding,
     /// Word vectors (V × q).

@@ -20,7 +20,7 @@ const CORNERS: usize = 72;
 
 /// An ellipsoid by its centre and half axes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ellipsoid {
+pub(crate) struct Ellipsoid {
     /// Centre of the ellipsoid.
     pub centre: Point,
     /// Half axes, orthogonal.
@@ -28,7 +28,7 @@ pub struct Ellipsoid {
 }
 
 /// Ellipsoid of weighted words inside `room`; none without weight.
-pub fn ellipsoid(words: &Projection, weights: impl Iterator<Item = f64>, room: &Solid) -> Option<Ellipsoid> {
+pub(crate) fn ellipsoid(words: &Projection, weights: impl Iterator<Item = f64>, room: &Solid) -> Option<Ellipsoid> {
     let (mut sum, mut first, mut second) = (0.0, [0.0; 3], [[0.0; 3]; 3]);
     for (word, weight) in weights.enumerate().take(words.at.len()).filter(|(_, weight)| *weight > 0.0) {
         let at = words.word(word).map(f64::from);
@@ -83,7 +83,7 @@ fn eigen(mut a: [[f64; 3]; 3]) -> ([f64; 3], [Point; 3]) {
 
 impl Ellipsoid {
     /// The ellipsoid with other half axes about the same centre.
-    pub fn scaled(&self, by: f64) -> Self {
+    pub(crate) fn scaled(&self, by: f64) -> Self {
         Self { centre: self.centre, half: self.half.map(|axis| axis.map(|x| by * x)) }
     }
 
@@ -93,7 +93,7 @@ impl Ellipsoid {
     }
 
     /// Outline seen from a point outside; none from inside.
-    pub fn outline(&self, eye: Point) -> Option<Vec<Point>> {
+    pub(crate) fn outline(&self, eye: Point) -> Option<Vec<Point>> {
         // In coordinates that map the ellipsoid to the unit sphere, the outline is the circle u · e = 1.
         let way = along(eye, -1.0, self.centre);
         let e = self.half.map(|axis| dot(way, axis) / dot(axis, axis).max(1e-300));
@@ -112,7 +112,7 @@ impl Ellipsoid {
     }
 
     /// Ellipse through two of the half axes.
-    pub fn great(&self, a: usize, b: usize) -> Vec<Point> {
+    pub(crate) fn great(&self, a: usize, b: usize) -> Vec<Point> {
         ring(|c, s| along(along(self.centre, c, self.half[a]), s, self.half[b]))
     }
 }
@@ -128,7 +128,7 @@ fn ring(point: impl Fn(f64, f64) -> Point) -> Vec<Point> {
 
 /// Drawing style of an ellipsoid.
 #[derive(Clone, Copy, Debug)]
-pub struct Shell {
+pub(crate) struct Shell {
     pub color: Color32,
     pub opacity: f32,
     pub width: f32,
@@ -137,7 +137,7 @@ pub struct Shell {
 }
 
 /// Shapes of an ellipsoid on the screen.
-pub fn shell_shapes(of: &Ellipsoid, look: Shell, orbit: &Orbit, rect: Rect, shapes: &mut Vec<Shape>) {
+pub(crate) fn shell_shapes(of: &Ellipsoid, look: Shell, orbit: &Orbit, rect: Rect, shapes: &mut Vec<Shape>) {
     let see = orbit.on_screen(rect);
     let project = |points: Vec<Point>| -> Vec<Pos2> {
         let seen = points.into_iter().map(|p| see(p.map(|x| x as f32)).0);

@@ -17,7 +17,7 @@ const MASSES: [f32; 3] = [0.9, 0.6, 0.3];
 
 /// Density contours of a class.
 #[derive(Clone, Debug)]
-pub struct ClassContours {
+pub(crate) struct ClassContours {
     /// One list for each of [`MASSES`].
     pub lines: [Vec<Line>; 3],
     /// Place of the highest density; `None` for a class without words in sight.
@@ -27,7 +27,7 @@ pub struct ClassContours {
 }
 
 /// Adds `weight` at `at` to the four nearest cells, bilinearly; points outside the grid are dropped.
-pub fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
+pub(crate) fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
     let grid = raster.grid;
     let x = (f64::from(at[0]) - grid.left) / grid.width * grid.columns as f64 - 0.5;
     let y = (f64::from(at[1]) - grid.bottom) / grid.height * grid.rows as f64 - 0.5;
@@ -51,7 +51,7 @@ pub fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
 }
 
 /// Blurs by `exp(-d²/(2 σ²))`, `σ` in cells along each axis. The central weight is one; with `unit` all weights sum to one.
-pub fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
+pub(crate) fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     let across = taps(sigma[0], columns, unit);
     let upward = taps(sigma[1], rows, unit);
@@ -106,7 +106,7 @@ fn level_of_mass(values: &[f32], share: f32) -> f32 {
 
 /// Density contours of words at `at` weighted by `weights`, within `extent`. The grid extends three bandwidths beyond it, so that
 /// contours around words at the border close.
-pub fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, extent: &Extent) -> ClassContours {
+pub(crate) fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, extent: &Extent) -> ClassContours {
     let cell = extent.size().map(|size| size / CELLS as f64);
     let bandwidth = bandwidth(at, weights.clone(), extent);
     let sigma = cell.map(|cell| (bandwidth / cell).max(0.8));

@@ -11,17 +11,17 @@ use wordfield_state::Members;
 const FEW: usize = 5;
 
 /// Whether there are too many classes for readable contours.
-pub fn are_many(classes: usize) -> bool {
+pub(crate) fn are_many(classes: usize) -> bool {
     classes > FEW
 }
 
 /// Number of unmuted classes.
-pub fn unmuted(classes: usize, muted: &Members) -> usize {
+pub(crate) fn unmuted(classes: usize, muted: &Members) -> usize {
     (0..classes).filter(|class| !muted.contains(*class)).count()
 }
 
 /// Weights `w` of the words in each class (V × classes), each times the word's share in the class, `w_lc / Σ_d w_ld`.
-pub fn telling(weights: &Array2<f64>) -> Array2<f64> {
+pub(crate) fn telling(weights: &Array2<f64>) -> Array2<f64> {
     let sums = weights.sum_axis(Axis(1)).mapv(|sum| sum.max(f64::MIN_POSITIVE)).insert_axis(Axis(1));
     weights * weights / sums
 }

@@ -4,14 +4,14 @@
 //! slows the window; the last result is drawn until the next one arrives. In space the densities are ellipsoids and the
 //! field is a slice. Memory: one image of 128² and the contours.
 
-pub mod contour_lines;
-pub mod decision;
-pub mod ellipsoid;
-pub mod kde;
-pub mod many_classes;
-pub mod picture;
-pub mod single_word;
-pub mod worker;
+pub(super) mod contour_lines;
+pub(super) mod decision;
+pub(super) mod ellipsoid;
+pub(super) mod kde;
+pub(super) mod many_classes;
+pub(super) mod picture;
+pub(super) mod single_word;
+pub(super) mod worker;
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -46,7 +46,7 @@ struct LayerResult {
 
 /// Densities of the classes.
 #[derive(Clone, Debug)]
-pub enum Densities {
+pub(super) enum Densities {
     /// Density contours in the plane.
     Lines(Vec<ClassContours>),
     /// Ellipsoids in space; none for a class without words.
@@ -61,7 +61,7 @@ impl Default for Densities {
 
 impl Densities {
     /// Drawn coordinates of the peak of each density, or of the centre of its ellipsoid; `None` for a class without words.
-    pub fn peaks(&self) -> Vec<Option<[f32; 3]>> {
+    pub(super) fn peaks(&self) -> Vec<Option<[f32; 3]>> {
         match self {
             Self::Lines(all) => all.iter().map(|of| of.peak.map(|[x, y]| [x, y, 0.0])).collect(),
             Self::Shells(all) => all.iter().map(|of| Some(of.as_ref()?.centre.map(|x| x as f32))).collect(),
@@ -71,7 +71,7 @@ impl Densities {
 
 /// Plane of a slice in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cut {
+pub(super) struct Cut {
     /// Axis orthogonal to the slice.
     pub across: usize,
     /// Position on this axis.
@@ -80,14 +80,14 @@ pub struct Cut {
 
 impl Cut {
     /// Plane of a slice of a box.
-    pub fn of(slice: Slice, room: &Solid) -> Self {
+    pub(super) fn of(slice: Slice, room: &Solid) -> Self {
         let across = slice.across.min(2);
         let share = f64::from(slice.at.min(1000)) / 1000.0;
         Self { across, place: room.min[across] + share * room.size()[across] }
     }
 
     /// Point of space at a position on the slice.
-    pub fn point(&self, at: [f32; 2]) -> [f32; 3] {
+    pub(super) fn point(&self, at: [f32; 2]) -> [f32; 3] {
         let [a, b] = beside(self.across);
         let mut point = [self.place as f32; 3];
         (point[a], point[b]) = (at[0], at[1]);
@@ -96,7 +96,7 @@ impl Cut {
 }
 
 /// A field with its texture.
-pub struct DrawnField {
+pub(super) struct DrawnField {
     /// Extent in the plane or on the slice.
     pub extent: Extent,
     /// The slice, in space.
@@ -121,7 +121,7 @@ pub struct DrawnField {
 
 impl DrawnField {
     /// Difference between the value without colour and that of the strongest one.
-    pub fn extent_of_values(&self) -> f32 {
+    pub(super) fn extent_of_values(&self) -> f32 {
         let one_sided = matches!(self.of, FieldOf::Deviation(_) | FieldOf::Mean);
         self.scale.high - if one_sided { self.scale.low } else { self.scale.middle }
     }
@@ -174,7 +174,7 @@ impl FieldKey {
 
 /// Both layers and their thread.
 #[derive(Default)]
-pub struct Background {
+pub(super) struct Background {
     worker: Worker<LayerResult>,
     last: f64,
     densities_from: Option<DensitiesFrom>,
@@ -186,7 +186,7 @@ pub struct Background {
 }
 
 /// Visible region and options at the time of a request.
-pub struct LayerRequest<'a> {
+pub(super) struct LayerRequest<'a> {
     /// Drawn coordinates of the words.
     pub plane: &'a Arc<Projection>,
     /// Extent for the densities and the colour scale.
@@ -220,7 +220,7 @@ impl LayerRequest<'_> {
 
 impl Background {
     /// Drops all results, for another run.
-    pub fn reset(&mut self) {
+    pub(super) fn reset(&mut self) {
         self.densities_from = None;
         self.field_from = None;
         self.densities = Densities::default();
@@ -228,7 +228,7 @@ impl Background {
     }
 
     /// Receives finished results and requests outdated ones.
-    pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, request: &LayerRequest<'_>) {
+    pub(super) fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, request: &LayerRequest<'_>) {
         if let Some(result) = self.worker.receive() {
             self.accept(ctx, scene.run, result);
         }

@@ -27,7 +27,7 @@ use wordfield_state::{FieldOf, Scene, ValueScale};
 
 /// A field as an image with contour lines.
 #[derive(Clone, Debug)]
-pub struct FieldPicture {
+pub(crate) struct FieldPicture {
     /// Extent of the image.
     pub extent: Extent,
     /// Values at the cells.
@@ -46,7 +46,7 @@ pub struct FieldPicture {
 
 /// Colours, scale and contour lines of a field.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FieldStyle {
+pub(crate) struct FieldStyle {
     /// Colours of the field.
     pub colours: FieldColours,
     /// Value without colour, which the field is relative to.
@@ -65,7 +65,7 @@ pub struct FieldStyle {
 
 /// Colour scheme of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum FieldColours {
+pub(crate) enum FieldColours {
     /// Two sides: colours where the field is positive and negative.
     Sides([Color32; 2]),
     /// Diverging colours around the middle, red below and blue above. Values beyond the possible ones have the colours of the ends.
@@ -74,7 +74,7 @@ pub enum FieldColours {
 
 impl FieldColours {
     /// Colour at a place of a scale from -1 to 1.
-    pub fn at(self, place: f32, dark: bool) -> Color32 {
+    pub(crate) fn at(self, place: f32, dark: bool) -> Color32 {
         match self {
             Self::Sides(sides) => side_color(place, sides, dark),
             Self::Rating => ground_color(place, dark),
@@ -83,7 +83,7 @@ impl FieldColours {
 }
 
 /// Image of one of the scene's fields.
-pub fn scene_picture(
+pub(crate) fn scene_picture(
     (scene, of): (&Scene, FieldOf),
     plane: &Projection,
     extent: &Extent,
@@ -121,7 +121,7 @@ pub fn scene_picture(
 /// The scale is measured within `home`, so that colours are comparable between zoom levels and slices. Two sides have a scale
 /// that is as wide as their possible values, and wider where a decision is beyond the margin. A field that grows without bound
 /// away from the words has its strongest colour at the words.
-pub fn field_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, style: &FieldStyle) -> FieldPicture {
+pub(crate) fn field_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, style: &FieldStyle) -> FieldPicture {
     let cells = if field.single.is_some() { FUNCTION_CELLS } else { CELLS };
     let raster = field.on_cells(extent, cells, DIRECT);
     let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
@@ -150,10 +150,10 @@ pub fn field_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, 
 }
 
 /// Shares of the highest value at which the contour lines of a kernel mean are drawn.
-pub const MEAN_LEVELS: [f32; 2] = [0.5, 0.1];
+pub(crate) const MEAN_LEVELS: [f32; 2] = [0.5, 0.1];
 
 /// Image of a kernel mean on `extent`, with contour lines at [`MEAN_LEVELS`] of `peak`, or of the highest value within `home`.
-pub fn mean_picture(
+pub(crate) fn mean_picture(
     field: &Field<'_>,
     extent: &Extent,
     home: ScaleRegion<'_>,

@@ -18,14 +18,14 @@ pub(in crate::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)
 }
 
 /// Field that is not a sum over words: document functions, each with a factor.
-pub struct SingleWordField<'a> {
+pub(crate) struct SingleWordField<'a> {
     function: &'a DocumentFunction,
     signs: Vec<f64>,
 }
 
 impl<'a> SingleWordField<'a> {
     /// The field `of` of the scene; `None` if it is a sum over words.
-    pub fn of(of: FieldOf, scene: &'a Scene) -> Option<Self> {
+    pub(crate) fn of(of: FieldOf, scene: &'a Scene) -> Option<Self> {
         let function = scene.function_of(of)?;
         Some(Self { function, signs: signs(of, function.bias.len(), &scene.pairs) })
     }

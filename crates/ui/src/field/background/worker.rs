@@ -8,10 +8,10 @@ use std::{
 use egui::Context;
 
 /// Computation that a worker thread runs.
-pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
+pub(crate) type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
 /// The thread, started with the first job.
-pub struct Worker<T> {
+pub(crate) struct Worker<T> {
     ends: Option<(Sender<Job<T>>, Receiver<T>)>,
     busy: bool,
 }
@@ -24,12 +24,12 @@ impl<T> Default for Worker<T> {
 
 impl<T: Send + 'static> Worker<T> {
     /// Whether a job is running.
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.busy
     }
 
     /// Starts a job. Returns its result at once if no thread can be started.
-    pub fn send(&mut self, ctx: &Context, job: Job<T>) -> Option<T> {
+    pub(crate) fn send(&mut self, ctx: &Context, job: Job<T>) -> Option<T> {
         if self.ends.is_none() {
             self.ends = start(ctx.clone());
         }
@@ -47,7 +47,7 @@ impl<T: Send + 'static> Worker<T> {
     }
 
     /// Result of the running job, when it is finished.
-    pub fn receive(&mut self) -> Option<T> {
+    pub(crate) fn receive(&mut self) -> Option<T> {
         let (_, results) = self.ends.as_ref()?;
         match results.try_recv() {
             Ok(done) => {

@@ -3,11 +3,11 @@
 //! The view follows a robust fit of the words smoothly. Zooming and panning end the following until the view is fitted
 //! again; rotating does not. Jumps of the view are animated.
 
-pub mod lens;
-pub mod orbit;
+pub(super) mod lens;
+pub(super) mod orbit;
 #[cfg(test)]
 mod tests;
-pub mod view;
+pub(super) mod view;
 
 use egui::{Context, Rect, Vec2};
 
@@ -25,7 +25,7 @@ use wordfield_output::figure::VisiblePart;
 /// Time constant of following the fit, in seconds.
 const SETTLE: f64 = 0.35;
 /// Margin around the axes box for numbers and axis names, in screen points.
-pub const MARGIN: f64 = 42.0;
+pub(super) const MARGIN: f64 = 42.0;
 /// Time constant of animated jumps, in seconds.
 const JUMP: f64 = 0.09;
 /// Maximum magnification relative to the fit when a selection fills the picture.
@@ -71,7 +71,7 @@ fn share(ctx: &Context, seconds: f64) -> f64 {
 
 /// Visible part of the plane or of space, and its history.
 #[derive(Debug, Default)]
-pub struct Camera {
+pub(super) struct Camera {
     plane: Follow<2>,
     space: Follow<3>,
     /// View chosen by the user: in the plane, and target with distance in space.
@@ -88,12 +88,12 @@ pub struct Camera {
 
 impl Camera {
     /// Forgets everything except the rotation, for another run.
-    pub fn reset(&mut self) {
+    pub(super) fn reset(&mut self) {
         *self = Self { rotation: self.rotation, ..Self::default() };
     }
 
     /// Updates the fit after words have moved.
-    pub fn words_moved(&mut self, plane: &Projection) {
+    pub(super) fn words_moved(&mut self, plane: &Projection) {
         let words = plane.at.len();
         if plane.is_deep() {
             self.space.target = Some(robust_extent(words, |word| plane.word(word)));
@@ -103,32 +103,32 @@ impl Camera {
     }
 
     /// Whether the view follows the words.
-    pub fn follows(&self) -> bool {
+    pub(super) fn follows(&self) -> bool {
         self.user_view.is_none() && self.user_orbit.is_none()
     }
 
     /// Freezes the fit while a word is dragged, so that the background does not move below the pointer.
-    pub fn hold(&mut self, frozen: bool) {
+    pub(super) fn hold(&mut self, frozen: bool) {
         self.frozen = frozen;
     }
 
     /// Follows the words again.
-    pub fn follow(&mut self) {
+    pub(super) fn follow(&mut self) {
         (self.user_view, self.user_orbit) = (None, None);
     }
 
     /// Smoothed fit in the plane.
-    pub fn home(&self) -> Extent {
+    pub(super) fn home(&self) -> Extent {
         self.plane.home()
     }
 
     /// Smoothed fit in space.
-    pub fn room(&self) -> Solid {
+    pub(super) fn room(&self) -> Solid {
         self.space.home()
     }
 
     /// Centres a point of the plane or of space at the present magnification.
-    pub fn look_at(&mut self, at: Point) {
+    pub(super) fn look_at(&mut self, at: Point) {
         if let Some(orbit) = self.orbit {
             self.user_orbit = Some((at, self.user_orbit.map_or(orbit.distance, |(_, distance)| distance)));
         } else if let Some(view) = self.view {
@@ -137,12 +137,12 @@ impl Camera {
     }
 
     /// Fills the picture with a region, magnified at most [`NEAREST`] times relative to the fit.
-    pub fn show(&mut self, what: Solid) {
+    pub(super) fn show(&mut self, what: Solid) {
         self.requested = Some(what);
     }
 
     /// View of the plane in this frame, with `equal` scales or not; `still` jumps instead of animating.
-    pub fn flat(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, equal: bool, still: bool) -> Lens {
+    pub(super) fn flat(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, equal: bool, still: bool) -> Lens {
         self.orbit = None;
         if !self.frozen {
             self.plane.glide(ctx, still);
@@ -176,7 +176,7 @@ impl Camera {
     }
 
     /// View of space in this frame.
-    pub fn deep(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, still: bool) -> Lens {
+    pub(super) fn deep(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, still: bool) -> Lens {
         self.view = None;
         if !self.frozen {
             self.space.glide(ctx, still);
@@ -214,7 +214,7 @@ impl Camera {
     }
 
     /// Part that the user has chosen by zooming, panning or rotating; `None` for all words from the usual direction.
-    pub fn visible_part(&self, rect: Rect) -> Option<VisiblePart> {
+    pub(super) fn visible_part(&self, rect: Rect) -> Option<VisiblePart> {
         if let Some(orbit) = self.orbit {
             let whole = self.fitted_orbit(rect, MARGIN).distance;
             let target = self.user_orbit.map(|(target, distance)| (target, distance / whole));
@@ -227,7 +227,7 @@ impl Camera {
     }
 
     /// Shows a part in a rectangle of another shape, with `equal` scales or not.
-    pub fn show_part(&mut self, part: &VisiblePart, rect: Rect, equal: bool) {
+    pub(super) fn show_part(&mut self, part: &VisiblePart, rect: Rect, equal: bool) {
         match *part {
             VisiblePart::Plane { centre, size } => {
                 let side = |sign: f64| [0, 1].map(|axis| centre[axis] + sign * 0.5 * size[axis]);
@@ -242,7 +242,7 @@ impl Camera {
     }
 
     /// Orbit that shows all words at the present rotation, with a margin.
-    pub fn fitted_orbit(&self, rect: Rect, margin: f64) -> Orbit {
+    pub(super) fn fitted_orbit(&self, rect: Rect, margin: f64) -> Orbit {
         let room = self.room();
         let fresh = Orbit::default();
         let [yaw, pitch] = self.rotation.unwrap_or([fresh.yaw, fresh.pitch]);

@@ -14,15 +14,15 @@ const STEEPEST: f64 = 1.55;
 const NEAREST: f64 = 0.03;
 
 /// A point or direction of space.
-pub type Point = [f64; 3];
+pub(crate) type Point = [f64; 3];
 
 /// Dot product.
-pub fn dot(a: Point, b: Point) -> f64 {
+pub(crate) fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// `a + t b`.
-pub fn along(a: Point, t: f64, b: Point) -> Point {
+pub(crate) fn along(a: Point, t: f64, b: Point) -> Point {
     [a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]]
 }
 

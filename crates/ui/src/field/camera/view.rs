@@ -21,7 +21,7 @@ pub struct Extent<const D: usize = 2> {
 }
 
 /// A box in space.
-pub type Solid = Extent<3>;
+pub(crate) type Solid = Extent<3>;
 
 impl<const D: usize> Extent<D> {
     /// From -1 to 1 along each axis.
@@ -68,7 +68,7 @@ impl<const D: usize> Extent<D> {
 }
 
 /// Extent of the central 98 % of `count` points along each axis, with a margin for labels.
-pub fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> [f32; D]) -> Extent<D> {
+pub(crate) fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> [f32; D]) -> Extent<D> {
     let stride = count.div_ceil(SAMPLE).max(1);
     let mut out = Extent::UNIT;
     for axis in 0..D {

@@ -33,7 +33,7 @@ impl Direction {
 }
 
 /// The nearest visible word in a direction, with a penalty for sideways distance; without `from`, starting at the centre.
-pub fn next(at: &[Pos2], visible: Rect, from: Option<usize>, direction: Direction) -> Option<usize> {
+pub(crate) fn next(at: &[Pos2], visible: Rect, from: Option<usize>, direction: Direction) -> Option<usize> {
     let start = from.and_then(|word| at.get(word)).copied().filter(|at| at.is_finite()).unwrap_or_else(|| visible.center());
     let unit = direction.unit();
     let cost = |place: &Pos2| {

@@ -12,7 +12,7 @@ const STEP: f32 = 3.0;
 
 /// Pointer input of a frame.
 #[derive(Clone, Debug, Default)]
-pub struct Pointer {
+pub(crate) struct Pointer {
     /// Positions since the last frame; several if frames are slow.
     pub path: Vec<Pos2>,
     /// Position at which the primary button was pressed.
@@ -29,7 +29,7 @@ pub struct Pointer {
 
 /// Outline of a selection gesture.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outline {
+pub(crate) enum Outline {
     /// Rectangular outline.
     Box(Rect),
     /// A closed line.
@@ -38,13 +38,13 @@ pub enum Outline {
 
 /// Selection gesture in progress, if any.
 #[derive(Default)]
-pub struct Gesture {
+pub(crate) struct Gesture {
     outline: Option<(Pos2, Outline)>,
 }
 
 impl Pointer {
     /// Pointer input over the word field.
-    pub fn over(response: &Response) -> Self {
+    pub(crate) fn over(response: &Response) -> Self {
         let primary = PointerButton::Primary;
         // Queried before the input is locked: these calls lock the input themselves.
         let started = response.drag_started_by(primary);
@@ -66,7 +66,7 @@ fn moved(event: &Event) -> Option<Pos2> {
 }
 
 /// Set operation of a gesture, by modifier keys.
-pub fn how(keys: Modifiers) -> SetOperation {
+pub(crate) fn how(keys: Modifiers) -> SetOperation {
     match keys {
         Modifiers { shift: true, .. } => SetOperation::Add,
         Modifiers { alt: true, .. } => SetOperation::Remove,
@@ -75,7 +75,7 @@ pub fn how(keys: Modifiers) -> SetOperation {
 }
 
 /// Set operation of a click on a word; none for a plain click, which inspects the word.
-pub fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
+pub(crate) fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
     match keys {
         Modifiers { command: true, .. } | Modifiers { ctrl: true, .. } => Some(SetOperation::Toggle),
         Modifiers { shift: true, .. } | Modifiers { alt: true, .. } => Some(how(keys)),
@@ -85,7 +85,7 @@ pub fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
 
 impl Gesture {
     /// Processes a frame. On release returns the set operation and the words inside the outline.
-    pub fn frame(&mut self, tool: Tool, pointer: &Pointer, places: &[Pos2]) -> Option<(SetOperation, Vec<usize>)> {
+    pub(crate) fn frame(&mut self, tool: Tool, pointer: &Pointer, places: &[Pos2]) -> Option<(SetOperation, Vec<usize>)> {
         // The tool of a gesture does not change during a drag, whatever keys are pressed.
         if pointer.started && pointer.dragged {
             self.outline = begin(tool, pointer);
@@ -102,12 +102,12 @@ impl Gesture {
     }
 
     /// Whether a gesture is in progress, during which dragging moves nothing.
-    pub fn is_under_way(&self) -> bool {
+    pub(crate) fn is_under_way(&self) -> bool {
         self.outline.is_some()
     }
 
     /// Current outline.
-    pub fn outline(&self) -> Option<&Outline> {
+    pub(crate) fn outline(&self) -> Option<&Outline> {
         self.outline.as_ref().map(|(_, outline)| outline)
     }
 }
@@ -138,7 +138,7 @@ impl Outline {
     }
 
     /// Draws the outline.
-    pub fn draw(&self, painter: &Painter, ink: Color32) {
+    pub(crate) fn draw(&self, painter: &Painter, ink: Color32) {
         let stroke = Stroke::new(1.5, ink);
         match self {
             Self::Box(rect) => {
@@ -154,7 +154,7 @@ impl Outline {
     }
 
     /// Indices of the places inside.
-    pub fn inside(&self, places: &[Pos2]) -> Vec<usize> {
+    pub(crate) fn inside(&self, places: &[Pos2]) -> Vec<usize> {
         let rect = match self {
             Self::Box(rect) => *rect,
             Self::Lasso(line) => Rect::from_points(line),

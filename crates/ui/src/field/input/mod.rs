@@ -2,9 +2,9 @@
 //!
 //! Cost: finding the hovered word is one pass over the words, in frames with the pointer over the picture.
 
-pub mod arrow_keys;
-pub mod encircle;
-pub mod hover;
-pub mod nearest;
-pub mod pointer_input;
-pub mod word_drag;
+pub(super) mod arrow_keys;
+pub(super) mod encircle;
+pub(super) mod hover;
+pub(super) mod nearest;
+pub(super) mod pointer_input;
+pub(super) mod word_drag;

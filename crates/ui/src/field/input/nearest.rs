@@ -10,7 +10,7 @@ const ABOUT: f32 = 3.0;
 
 /// The word nearest to `pointer` within `reach` screen points; in space, where words have `depths`, the foremost of those at
 /// about the same distance.
-pub fn nearest(at: &[Pos2], depths: &[f32], pointer: Pos2, reach: f32) -> Option<usize> {
+pub(crate) fn nearest(at: &[Pos2], depths: &[f32], pointer: Pos2, reach: f32) -> Option<usize> {
     let mut best = (reach * reach, None);
     for (word, p) in at.iter().enumerate() {
         let d = p.distance_sq(pointer);

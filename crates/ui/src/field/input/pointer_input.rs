@@ -10,7 +10,7 @@ use wordfield_state::Tool;
 
 /// Navigation, in screen points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PointerInput {
+pub(crate) struct PointerInput {
     /// Displacement of the view.
     pub pan: Vec2,
     /// Rotation in space.
@@ -27,7 +27,7 @@ pub struct PointerInput {
 
 impl PointerInput {
     /// Reads the frame's events and consumes the keys of the picture.
-    pub fn read(ctx: &Context, response: &Response, deep: bool, tool: Tool) -> Self {
+    pub(crate) fn read(ctx: &Context, response: &Response, deep: bool, tool: Tool) -> Self {
         let about = response.hover_pos().unwrap_or_else(|| response.rect.center());
         let (mut pan, mut turn) = (Vec2::ZERO, Vec2::ZERO);
         let shift = ctx.input(|input| input.modifiers.shift);
@@ -50,7 +50,7 @@ impl PointerInput {
     }
 
     /// Whether the magnification changes.
-    pub fn zooms(&self) -> bool {
+    pub(crate) fn zooms(&self) -> bool {
         (self.zoom - 1.0).abs() > 1e-6
     }
 

@@ -7,7 +7,7 @@ use wordfield_state::{Action, EditWords, Scene, Tool};
 
 /// Dragged word.
 #[derive(Debug, Default)]
-pub struct WordDrag {
+pub(crate) struct WordDrag {
     word: Option<usize>,
     /// Whether it has moved already.
     moved: bool,
@@ -15,7 +15,7 @@ pub struct WordDrag {
 
 impl WordDrag {
     /// Starts to drag a word if a drag begins on one. Returns the tool for the view: with no word nearby, Move word pans.
-    pub fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
+    pub(crate) fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
         // Ctrl+Alt is the lasso that subtracts.
         let alt = response.ctx.input(|input| input.modifiers.alt && !input.modifiers.ctrl && !input.modifiers.command);
         if response.drag_started_by(PointerButton::Primary) {
@@ -30,12 +30,12 @@ impl WordDrag {
     }
 
     /// Whether a word is being dragged.
-    pub fn holds(&self) -> bool {
+    pub(crate) fn holds(&self) -> bool {
         self.word.is_some()
     }
 
     /// Action for the dragged word.
-    pub fn moved(&mut self, response: &Response, scene: &Scene, mapping: &ScreenMapping) -> Option<Action> {
+    pub(crate) fn moved(&mut self, response: &Response, scene: &Scene, mapping: &ScreenMapping) -> Option<Action> {
         let word = self.word?;
         if response.drag_stopped() || !response.dragged_by(PointerButton::Primary) {
             self.word = None;
@@ -54,7 +54,7 @@ impl WordDrag {
 }
 
 /// The word at which a drag begins.
-pub fn nearest(at: (&[egui::Pos2], &[f32]), response: &Response) -> Option<usize> {
+pub(crate) fn nearest(at: (&[egui::Pos2], &[f32]), response: &Response) -> Option<usize> {
     let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos())?;
     nearest::nearest(at.0, at.1, origin, REACH)
 }

@@ -12,7 +12,7 @@ use crate::field::labels::layout::{Candidate, place};
 const BORDER: Vec2 = vec2(3.0, 1.0);
 
 /// A class and the place of its name.
-pub struct ClassName<'a> {
+pub(crate) struct ClassName<'a> {
     /// Name of the class.
     pub name: &'a str,
     /// Screen position of the density's peak.
@@ -22,7 +22,7 @@ pub struct ClassName<'a> {
 }
 
 /// Draws the names, each on a plate, that fit inside `area` and outside `blocked`. Returns their rectangles.
-pub fn draw(
+pub(crate) fn draw(
     ctx: &Context,
     (area, blocked): (Rect, &[Rect]),
     names: &[ClassName<'_>],

@@ -14,7 +14,7 @@ const WIDTH: [f32; 2] = [200.0, 110.0];
 
 /// Draws the bars into the upper right corner of `area`; without `actions`, as in print, they have no switches. Returns their
 /// rectangle, if there are any.
-pub fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     area: Rect,
     (scene, layers): (&Scene, &Layers),

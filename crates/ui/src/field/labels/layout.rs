@@ -9,7 +9,7 @@ const CELL: f32 = 4.0;
 
 /// Side of the word on which its label is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub(crate) enum Side {
     /// To the right, at the word's height.
     Right,
     /// To the left, at the word's height.
@@ -24,7 +24,7 @@ const SIDES: [Side; 4] = [Side::Right, Side::Left, Side::Above, Side::Below];
 
 /// A label to place.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// Index of the labelled word.
     pub word: usize,
     /// Screen position of the word.
@@ -43,7 +43,7 @@ pub struct Candidate {
 
 /// A placed label.
 #[derive(Clone, Debug)]
-pub struct PlacedLabel {
+pub(crate) struct PlacedLabel {
     /// Index of the candidate.
     pub candidate: usize,
     /// Side of the word.
@@ -53,7 +53,7 @@ pub struct PlacedLabel {
 }
 
 /// Places at most `budget` of the candidates, in their order, inside `area` and outside `blocked`.
-pub fn place(area: Rect, blocked: &[Rect], candidates: &[Candidate], budget: usize) -> Vec<PlacedLabel> {
+pub(crate) fn place(area: Rect, blocked: &[Rect], candidates: &[Candidate], budget: usize) -> Vec<PlacedLabel> {
     let mut occupied = Occupied::new(area);
     for rect in blocked {
         occupied.take(*rect);

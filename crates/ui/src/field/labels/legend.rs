@@ -31,7 +31,7 @@ const FOLDED: f32 = 34.0;
 const PATIENCE: u32 = 40;
 
 /// Whether classes have colours in the picture: of words, contours or documents.
-pub fn is_needed(scene: &Scene, layers: &Layers) -> bool {
+pub(crate) fn is_needed(scene: &Scene, layers: &Layers) -> bool {
     let coloured =
         matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours) || layers.shows(Layer::Documents);
     scene.basis.class_names.len() > 1 && coloured
@@ -39,7 +39,7 @@ pub fn is_needed(scene: &Scene, layers: &Layers) -> bool {
 
 /// State of the legend.
 #[derive(Default)]
-pub struct Legend {
+pub(crate) struct Legend {
     /// Set by the user; `None`: folded if there are many classes in a narrow picture.
     folded: Option<bool>,
     narrow: bool,
@@ -106,7 +106,7 @@ impl Legend {
     }
 
     /// Draws the legend into the corner of `area` with the fewest `words`. Returns the action of a click.
-    pub fn show(
+    pub(crate) fn show(
         &mut self,
         ui: &mut Ui,
         area: Rect,

@@ -4,12 +4,12 @@
 //! with a label in the last frame are preferred, which prevents flicker. Dense regions require larger margins. Cost: about
 //! 0.5 ms a frame for 60 labels; memory: 4 bytes a word.
 
-pub mod caption;
-pub mod class_names;
-pub mod colour_bar;
-pub mod layout;
-pub mod legend;
-pub mod print_legend;
+pub(super) mod caption;
+pub(super) mod class_names;
+pub(super) mod colour_bar;
+pub(super) mod layout;
+pub(super) mod legend;
+pub(super) mod print_legend;
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -14,7 +14,7 @@ const PADDING: f32 = 5.0;
 const SMALLEST: f32 = 5.0;
 
 /// Measured legend.
-pub struct PrintLegend<'a> {
+pub(crate) struct PrintLegend<'a> {
     scene: &'a Scene,
     font: FontId,
     row: f32,
@@ -24,7 +24,7 @@ pub struct PrintLegend<'a> {
 
 impl<'a> PrintLegend<'a> {
     /// Measures the legend; the text becomes smaller where its rows do not fit into `height`.
-    pub fn measure(ctx: &Context, scene: &'a Scene, text: f32, height: f32) -> Self {
+    pub(crate) fn measure(ctx: &Context, scene: &'a Scene, text: f32, height: f32) -> Self {
         let names = &scene.basis.class_names;
         let fitting = (height - 2.0 * PADDING) / (1.35 * names.len().max(1) as f32);
         let size = text.min(fitting).max(SMALLEST);
@@ -38,7 +38,7 @@ impl<'a> PrintLegend<'a> {
     }
 
     /// Rectangle in the corner of `area` that covers the fewest points, outside `blocked`.
-    pub fn corner(&self, area: Rect, points: &[Pos2], blocked: Option<Rect>) -> Rect {
+    pub(crate) fn corner(&self, area: Rect, points: &[Pos2], blocked: Option<Rect>) -> Rect {
         let area = area.shrink(6.0);
         let [right, bottom] = [area.max.x - self.size.x, area.max.y - self.size.y];
         let top = blocked.map_or(area.min.y, |blocked| blocked.max.y + 4.0);
@@ -51,7 +51,7 @@ impl<'a> PrintLegend<'a> {
     }
 
     /// Draws the legend; with a background and a border over a picture.
-    pub fn draw(&self, painter: &Painter, rect: Rect, marks: &mut Marks, over: Option<Color32>) {
+    pub(crate) fn draw(&self, painter: &Painter, rect: Rect, marks: &mut Marks, over: Option<Color32>) {
         if let Some(paper) = over {
             painter.rect(rect, 2.0, paper.gamma_multiply(0.9), (0.6, Color32::from_gray(170)), StrokeKind::Inside);
         }

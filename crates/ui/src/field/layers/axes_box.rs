@@ -38,7 +38,7 @@ fn corner(room: &Solid, high: [bool; 3]) -> Point {
 }
 
 /// Inputs for drawing the box.
-pub struct AxesBox<'a> {
+pub(crate) struct AxesBox<'a> {
     /// Extent of the box.
     pub room: &'a Solid,
     /// Camera that views the box.
@@ -53,7 +53,7 @@ pub struct AxesBox<'a> {
 
 impl AxesBox<'_> {
     /// Back walls with grid lines, numbers and names of the axes.
-    pub fn shapes(&self, ctx: &Context, words: &Projection, shapes: &mut Vec<Shape>) {
+    pub(crate) fn shapes(&self, ctx: &Context, words: &Projection, shapes: &mut Vec<Shape>) {
         let Self { room, orbit, rect, ink, .. } = *self;
         let see = orbit.on_screen(rect);
         let place = |at: Point| see(at.map(|x| x as f32)).0;

@@ -12,7 +12,7 @@ use wordfield_state::{Basis, Colouring, FieldOf, Scene};
 const NEUTRAL: f32 = 0.05;
 
 /// Colour of a class or a level.
-pub fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
+pub(crate) fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
     class_color_of(&scene.basis, class, dark)
 }
 
@@ -31,7 +31,7 @@ pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
 }
 
 /// Colours of a field's positive and negative side: of its two classes, or of a class and grey for the others.
-pub fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
+pub(crate) fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
     let rest = Color32::from_gray(if dark { 150 } else { 110 });
     match of {
         FieldOf::Class(one) => [class(scene, one, dark), rest],
@@ -46,13 +46,13 @@ pub fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
 }
 
 /// Position of a word's value on its scale; none for words coloured by class or without a value.
-pub fn place(scene: &Scene, word: usize) -> Option<f32> {
+pub(crate) fn place(scene: &Scene, word: usize) -> Option<f32> {
     let Colouring::Values { values, scale } = &scene.colouring else { return None };
     values.get(word).filter(|value| value.is_finite()).map(|&value| scale.place(value))
 }
 
 /// Colour of a word's mark and label.
-pub fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
+pub(crate) fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
     match &scene.colouring {
         Colouring::Classes => class(scene, scene.basis.word_class.get(word).copied().unwrap_or(0), dark),
         Colouring::Values { .. } => mark_color(place(scene, word).unwrap_or(0.0), dark),
@@ -60,7 +60,7 @@ pub fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
 }
 
 /// Marker of a word.
-pub fn shape(scene: &Scene, word: usize) -> usize {
+pub(crate) fn shape(scene: &Scene, word: usize) -> usize {
     match (&scene.colouring, place(scene, word)) {
         (Colouring::Classes, _) => class_shape(scene.basis.word_class.get(word).copied().unwrap_or(0)),
         (_, Some(place)) if place > NEUTRAL => 2,
@@ -70,7 +70,7 @@ pub fn shape(scene: &Scene, word: usize) -> usize {
 }
 
 /// Label groups of the words: classes, or the two sides of a scale; none for words without a value.
-pub fn groups(scene: &Scene) -> Vec<Option<usize>> {
+pub(crate) fn groups(scene: &Scene) -> Vec<Option<usize>> {
     (0..scene.basis.words.len())
         .map(|word| match &scene.colouring {
             Colouring::Classes => Some(scene.basis.word_class.get(word).copied().unwrap_or(0)),

@@ -12,7 +12,7 @@ const FARTHEST: f32 = 0.3;
 
 /// Depth range over which words fade.
 #[derive(Clone, Copy, Debug)]
-pub struct Haze {
+pub(crate) struct Haze {
     near: f32,
     range: f32,
     distance: f32,
@@ -20,23 +20,23 @@ pub struct Haze {
 
 impl Haze {
     /// Range around the target, as deep as the box.
-    pub fn new(orbit: &Orbit, room: &Solid) -> Self {
+    pub(crate) fn new(orbit: &Orbit, room: &Solid) -> Self {
         let radius = room.radius().max(1e-9);
         Self { near: (orbit.distance - radius) as f32, range: (2.0 * radius) as f32, distance: orbit.distance as f32 }
     }
 
     /// Relative depth, from 0 in front to 1 at the back.
-    pub fn share(&self, depth: f32) -> f32 {
+    pub(crate) fn share(&self, depth: f32) -> f32 {
         ((depth - self.near) / self.range).clamp(0.0, 1.0)
     }
 
     /// Depth of a relative depth.
-    pub fn depth(&self, share: f32) -> f32 {
+    pub(crate) fn depth(&self, share: f32) -> f32 {
         self.near + share * self.range
     }
 
     /// Size and opacity of a word; marks at the target's depth have the size of the plane.
-    pub fn distance(&self, depth: f32, grow: f32) -> Distance {
+    pub(crate) fn distance(&self, depth: f32, grow: f32) -> Distance {
         let opacity = 1.0 - (1.0 - FARTHEST) * self.share(depth);
         Distance { grow: grow * (self.distance / depth).clamp(0.4, 3.0), opacity: (255.0 * opacity) as u8 }
     }
@@ -44,7 +44,7 @@ impl Haze {
 
 /// Words from back to front within each group; later groups are drawn over earlier ones. Words without a depth are dropped.
 /// Two passes; `groups` is a handful at most.
-pub fn sorted(
+pub(crate) fn sorted(
     depths: &[f32],
     order: &[u32],
     haze: &Haze,

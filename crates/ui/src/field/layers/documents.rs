@@ -26,7 +26,7 @@ use wordfield_core::corpus::Dataset;
 use wordfield_state::{Basis, Focus, Layer, Members, Same, explain::Part};
 
 /// Opacity of words, of 255, while documents are drawn.
-pub const WORDS_BEHIND: u8 = 60;
+pub(crate) const WORDS_BEHIND: u8 = 60;
 /// Opacity of a document.
 const OPACITY: f32 = 0.8;
 /// Opacity of documents outside the selection and of muted classes.
@@ -36,7 +36,7 @@ const HOLE: f32 = 0.55;
 
 /// Inputs that determine the appearance of the documents.
 #[derive(Clone, Copy)]
-pub struct DocumentLook<'a> {
+pub(crate) struct DocumentLook<'a> {
     pub dataset: &'a Arc<Dataset>,
     pub basis: &'a Basis,
     pub selection: &'a Focus,
@@ -59,7 +59,7 @@ struct Key {
 
 /// Marks of the documents and their places in the last frame.
 #[derive(Default)]
-pub struct DocumentMarks {
+pub(crate) struct DocumentMarks {
     places: DocumentPlaces,
     key: Option<Key>,
     /// Mark of each document, then the hole of each (2n).
@@ -78,7 +78,7 @@ pub struct DocumentMarks {
 
 impl DocumentMarks {
     /// Updates positions and appearance.
-    pub fn update(&mut self, frame: &PictureFrame<'_>, mapping: &ScreenMapping, still: bool) {
+    pub(crate) fn update(&mut self, frame: &PictureFrame<'_>, mapping: &ScreenMapping, still: bool) {
         let PictureFrame { ctx, scene, selection, muted, lit_documents: lit, theme, .. } = *frame;
         let Some(dataset) = scene.dataset.as_ref().filter(|_| frame.layers.shows(Layer::Documents)) else {
             self.screen.clear();
@@ -91,7 +91,7 @@ impl DocumentMarks {
     }
 
     /// Updates the appearance, and the positions on the screen: those of all documents, not finite where one is not drawn.
-    pub fn update_at(&mut self, look: &DocumentLook<'_>, screen: impl IntoIterator<Item = Pos2>) {
+    pub(crate) fn update_at(&mut self, look: &DocumentLook<'_>, screen: impl IntoIterator<Item = Pos2>) {
         self.apply_look(look);
         self.screen.clear();
         self.screen.extend(screen);
@@ -141,7 +141,7 @@ impl DocumentMarks {
     }
 
     /// The marks of all documents with a position in a rectangle; none until positions are known.
-    pub fn draw(&self, (ctx, area): (&Context, Rect), marks: &mut Marks, grow: f32, haze: Option<&Haze>) -> Option<Shape> {
+    pub(crate) fn draw(&self, (ctx, area): (&Context, Rect), marks: &mut Marks, grow: f32, haze: Option<&Haze>) -> Option<Shape> {
         let documents = self.screen.len() / 2;
         if documents == 0 {
             return None;
@@ -162,7 +162,7 @@ impl DocumentMarks {
     }
 
     /// A ring around a document.
-    pub fn ring(&self, document: usize, theme: Theme, shapes: &mut Vec<Shape>) {
+    pub(crate) fn ring(&self, document: usize, theme: Theme, shapes: &mut Vec<Shape>) {
         if let Some(at) = self.screen_of(document) {
             shapes.push(Shape::circle_stroke(at, 7.0, Stroke::new(4.0, theme.paper.gamma_multiply(0.8))));
             shapes.push(Shape::circle_stroke(at, 7.0, Stroke::new(2.0, theme.ink)));
@@ -170,12 +170,12 @@ impl DocumentMarks {
     }
 
     /// Screen position of a document.
-    pub fn screen_of(&self, document: usize) -> Option<Pos2> {
+    pub(crate) fn screen_of(&self, document: usize) -> Option<Pos2> {
         self.screen[..self.screen.len() / 2].get(document).copied().filter(|at| at.is_finite())
     }
 
     /// The document at a screen position, and its own position.
-    pub fn under(&self, pointer: Pos2) -> Option<(usize, Pos2)> {
+    pub(crate) fn under(&self, pointer: Pos2) -> Option<(usize, Pos2)> {
         let documents = self.screen.len() / 2;
         let document = nearest(&self.screen[..documents], &self.depths, pointer, REACH)?;
         Some((document, self.screen[document]))

@@ -17,7 +17,7 @@ const BLANK: Vertex = Vertex { pos: Pos2::ZERO, uv: Pos2::ZERO, color: Color32::
 
 /// Appearance of a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mark {
+pub(crate) struct Mark {
     /// Colour, with opacity.
     pub color: Color32,
     /// Half of the size in screen points.
@@ -28,7 +28,7 @@ pub struct Mark {
 
 /// Effect of depth on a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Distance {
+pub(crate) struct Distance {
     /// Factor of the radius.
     pub grow: f32,
     /// Opacity, of 255.
@@ -37,7 +37,7 @@ pub struct Distance {
 
 /// Meshes reused between frames.
 #[derive(Clone, Copy, Debug)]
-pub enum Which {
+pub(crate) enum Which {
     /// All words, or those in front of a slice in space.
     Words,
     /// Words behind the slice.
@@ -50,7 +50,7 @@ pub enum Which {
 
 /// Texture of the markers and meshes of the words.
 #[derive(Default)]
-pub struct Marks {
+pub(crate) struct Marks {
     atlas: Option<TextureHandle>,
     meshes: [Arc<Mesh>; 4],
 }
@@ -58,7 +58,7 @@ pub struct Marks {
 impl Marks {
     /// Mesh with `marks[i]` at `at[i]`, modified by `distance`, for every `i` of `order`, in this order, without those outside
     /// `area`.
-    pub fn draw(
+    pub(crate) fn draw(
         &mut self,
         ctx: &Context,
         which: Which,
@@ -79,7 +79,7 @@ impl Marks {
     }
 
     /// One marker in a rectangle, for the legend.
-    pub fn single(&mut self, ctx: &Context, rect: Rect, shape: usize, color: Color32) -> Shape {
+    pub(crate) fn single(&mut self, ctx: &Context, rect: Rect, shape: usize, color: Color32) -> Shape {
         Shape::image(self.texture(ctx).id(), rect, uv(shape as u8), color)
     }
 

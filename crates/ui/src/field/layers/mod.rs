@@ -3,17 +3,17 @@
 //! Cost: linear in the number of words, within the frame. Slower computations are in [`super::background`]. Memory: a few
 //! numbers a word.
 
-pub mod axes_box;
-pub mod colours;
-pub mod depth;
-pub mod documents;
-pub mod marks;
-pub mod overlay;
-pub mod overview;
-pub mod paths;
-pub mod plane;
-pub mod plot_item;
-pub mod rings;
-pub mod space;
-pub mod strays;
-pub mod word_style;
+pub(super) mod axes_box;
+pub(super) mod colours;
+pub(super) mod depth;
+pub(super) mod documents;
+pub(super) mod marks;
+pub(super) mod overlay;
+pub(super) mod overview;
+pub(super) mod paths;
+pub(super) mod plane;
+pub(super) mod plot_item;
+pub(super) mod rings;
+pub(super) mod space;
+pub(super) mod strays;
+pub(super) mod word_style;

@@ -20,7 +20,7 @@ const NEAREST: f32 = 0.5;
 /// Maximum number of ringed words of two compared documents.
 const RINGS: usize = 60;
 /// Image of the field with its contour lines.
-pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
+pub(crate) fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     shapes.push(Shape::image(field.texture.id(), view.rect_of(rect, &field.extent), whole, Color32::WHITE));
     let color = if dark { Color32::from_gray(235) } else { Color32::from_gray(20) };
@@ -30,7 +30,7 @@ pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, sha
 
 /// Density contours of the unmuted classes, thicker inwards, dimmed for classes that are not selected. Of many classes only
 /// the innermost contour around the peak is drawn, of a selected class all.
-pub fn contour_shapes(
+pub(crate) fn contour_shapes(
     all: &[ClassContours],
     color: impl Fn(usize) -> Color32,
     (selection, muted): (&Focus, &Members),
@@ -76,7 +76,7 @@ pub(super) fn stroked(points: impl Iterator<Item = Pos2>, closed: bool, stroke: 
 }
 
 /// Ring around the inspected word, with lines to its neighbours.
-pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, paper: Color32, shapes: &mut Vec<Shape>) {
+pub(crate) fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, paper: Color32, shapes: &mut Vec<Shape>) {
     let seen = |word: usize| at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite());
     let Some(&from) = seen(word) else { return };
     for to in near.iter().filter_map(|other| seen(*other)) {
@@ -88,7 +88,7 @@ pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, p
 }
 
 /// Rings around the words with the largest weights in two documents, in the colours of their sides, sized by weight.
-pub fn document_shapes(
+pub(crate) fn document_shapes(
     at: &[Pos2],
     words: &[usize],
     weights: &[f64],

@@ -31,7 +31,7 @@ const WORDS: usize = 2_000;
 
 /// State of the overview map.
 #[derive(Default)]
-pub struct Overview {
+pub(crate) struct Overview {
     /// Rectangle of the map, while it is shown.
     pub rect: Option<Rect>,
 }

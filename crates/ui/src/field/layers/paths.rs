@@ -9,7 +9,13 @@ use wordfield_state::{PathKind, Paths};
 const HEAD: [f32; 2] = [7.0, 3.5];
 
 /// Draws the paths; `places` maps points of latent space (points × q) to the screen.
-pub fn path_shapes(paths: &Paths, places: impl Fn(&Array2<f64>) -> Vec<Pos2>, ink: Color32, dark: bool, shapes: &mut Vec<Shape>) {
+pub(crate) fn path_shapes(
+    paths: &Paths,
+    places: impl Fn(&Array2<f64>) -> Vec<Pos2>,
+    ink: Color32,
+    dark: bool,
+    shapes: &mut Vec<Shape>,
+) {
     for (kind, path) in paths.all() {
         let points = places(&path.points);
         // A path that reaches behind the camera is not drawn.

@@ -31,7 +31,7 @@ use wordfield_state::{Focus, Layer, Layers, Members, Scene};
 
 /// Colours and text size of one frame.
 #[derive(Clone, Copy)]
-pub struct Theme {
+pub(crate) struct Theme {
     pub dark: bool,
     pub ink: Color32,
     pub paper: Color32,
@@ -40,7 +40,7 @@ pub struct Theme {
 
 impl Theme {
     /// Colours and text size of the window.
-    pub fn of(ui: &Ui) -> Self {
+    pub(crate) fn of(ui: &Ui) -> Self {
         let visuals = ui.visuals();
         Self {
             dark: visuals.dark_mode,
@@ -53,7 +53,7 @@ impl Theme {
 
 /// Inputs of one frame.
 #[derive(Clone, Copy)]
-pub struct PictureFrame<'a> {
+pub(crate) struct PictureFrame<'a> {
     pub ctx: &'a Context,
     pub rect: Rect,
     pub scene: &'a Scene,
@@ -206,6 +206,6 @@ impl WordField {
 }
 
 /// Factor of the mark size at a magnification.
-pub fn growth(zoom: f32) -> f32 {
+pub(crate) fn growth(zoom: f32) -> f32 {
     zoom.max(0.05).powf(0.3).clamp(0.7, 2.2)
 }

@@ -6,14 +6,14 @@ use egui::{Color32, Shape, Ui};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
 
 /// Shapes in screen coordinates.
-pub struct ScreenShapes {
+pub(crate) struct ScreenShapes {
     base: PlotItemBase,
     shapes: Vec<Shape>,
 }
 
 impl ScreenShapes {
     /// An item that draws `shapes` and takes no part in fitting, hovering or the legend.
-    pub fn new(shapes: Vec<Shape>) -> Self {
+    pub(crate) fn new(shapes: Vec<Shape>) -> Self {
         Self { base: PlotItemBase::new(String::new()), shapes }
     }
 }

@@ -10,7 +10,7 @@ const RINGS: usize = 80;
 const MANY: usize = 60;
 
 /// A small pin at each pinned word.
-pub fn pin_shapes(at: &[Pos2], pinned: &Members, (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
+pub(crate) fn pin_shapes(at: &[Pos2], pinned: &Members, (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
     // Many large pins would cover the words.
     let size = if pinned.count() > MANY { 0.5 } else { 1.0 };
     for &Pos2 { x, y } in pinned.iter().filter_map(|word| at.get(word)).filter(|at| at.is_finite()) {
@@ -22,7 +22,7 @@ pub fn pin_shapes(at: &[Pos2], pinned: &Members, (ink, paper): (Color32, Color32
 }
 
 /// A ring around each word of a typed document, sized by weight.
-pub fn typed_shapes(at: &[Pos2], words: &[(usize, f64)], (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
+pub(crate) fn typed_shapes(at: &[Pos2], words: &[(usize, f64)], (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
     let most = words.first().map_or(1.0, |&(_, weight)| weight.max(1e-12));
     for &(word, weight) in words.iter().take(RINGS) {
         let Some(&centre) = at.get(word).filter(|at| at.is_finite()) else { continue };

@@ -175,6 +175,6 @@ fn lines(lines: &[Line], place: impl Fn([f32; 2]) -> Pos2, stroke: Stroke, shape
 }
 
 /// Visible rectangle at the depth of the target, for the overview.
-pub fn in_sight(orbit: &Orbit, rect: Rect) -> [[f64; 3]; 4] {
+pub(crate) fn in_sight(orbit: &Orbit, rect: Rect) -> [[f64; 3]; 4] {
     [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()].map(|corner| orbit.under(rect, corner))
 }

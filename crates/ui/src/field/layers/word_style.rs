@@ -34,7 +34,7 @@ enum NearTo {
 
 /// Appearance of the words of a scene for one selection.
 #[derive(Default)]
-pub struct WordStyle {
+pub(crate) struct WordStyle {
     corpus: Option<Corpus>,
     colouring: Colouring,
     muted: Members,
@@ -63,7 +63,7 @@ pub struct WordStyle {
 
 impl WordStyle {
     /// Updates everything that has changed.
-    pub fn update(&mut self, shown: &Shown<'_>, dark: bool) {
+    pub(crate) fn update(&mut self, shown: &Shown<'_>, dark: bool) {
         let Shown { scene, ref selection, muted, lit, .. } = *shown;
         let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
         if self.corpus != corpus {
@@ -87,7 +87,7 @@ impl WordStyle {
     }
 
     /// Whether a word is dimmed by the selection.
-    pub fn behind(&self, word: usize, class: usize, selection: &Focus) -> bool {
+    pub(crate) fn behind(&self, word: usize, class: usize, selection: &Focus) -> bool {
         if let Some(lit) = &self.lit {
             return !lit.contains(word);
         }

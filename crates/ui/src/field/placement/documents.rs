@@ -15,7 +15,7 @@ type Key = (Same<Projection>, Same<Dataset>);
 
 /// Positions of documents and their inputs.
 #[derive(Default)]
-pub struct DocumentPlaces {
+pub(crate) struct DocumentPlaces {
     requested: Option<Key>,
     dataset: Option<Same<Dataset>>,
     at: Vec<[f32; 3]>,
@@ -24,12 +24,12 @@ pub struct DocumentPlaces {
 
 impl DocumentPlaces {
     /// Coordinates of every document of the dataset, NaN without known words; empty until they are computed.
-    pub fn of(&self, dataset: &Arc<Dataset>) -> &[[f32; 3]] {
+    pub(crate) fn of(&self, dataset: &Arc<Dataset>) -> &[[f32; 3]] {
         if self.dataset.as_ref() == Some(&Same::of(dataset)) { &self.at } else { &[] }
     }
 
     /// Updates the positions; with `still` within the frame.
-    pub fn update(&mut self, ctx: &Context, plane: &Arc<Projection>, dataset: &Arc<Dataset>, still: bool) {
+    pub(crate) fn update(&mut self, ctx: &Context, plane: &Arc<Projection>, dataset: &Arc<Dataset>, still: bool) {
         if let Some(found) = self.worker.receive() {
             self.accept(found);
         }

@@ -3,9 +3,9 @@
 //! Few dimensions are projected within the frame, many on a thread while the last coordinates are drawn (none for a new
 //! corpus): at 300 dimensions the axes alone take longer than a frame.
 
-pub mod axes;
-pub mod documents;
-pub mod projection;
+pub(super) mod axes;
+pub(super) mod documents;
+pub(super) mod projection;
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ struct Key {
 }
 
 /// Words to place.
-pub struct Words<'a> {
+pub(super) struct Words<'a> {
     pub run: u64,
     pub latent: &'a Arc<Array2<f64>>,
     pub height: &'a Arc<Vec<f32>>,
@@ -41,7 +41,7 @@ pub struct Words<'a> {
 
 /// Coordinates and their inputs.
 #[derive(Default)]
-pub struct Placement {
+pub(super) struct Placement {
     requested: Option<Key>,
     placed: Option<(u64, ProjectionSettings)>,
     plane: Arc<Projection>,
@@ -50,7 +50,7 @@ pub struct Placement {
 
 /// Change of the coordinates in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlacementChange {
+pub(super) enum PlacementChange {
     /// Same as in the last frame.
     Unchanged,
     /// The words have moved.
@@ -61,12 +61,12 @@ pub enum PlacementChange {
 
 impl Placement {
     /// Drawn coordinates.
-    pub fn plane(&self) -> &Arc<Projection> {
+    pub(super) fn plane(&self) -> &Arc<Projection> {
         &self.plane
     }
 
     /// Updates the coordinates; with `still` within the frame at any cost.
-    pub fn update(&mut self, ctx: &Context, words: &Words<'_>, still: bool) -> PlacementChange {
+    pub(super) fn update(&mut self, ctx: &Context, words: &Words<'_>, still: bool) -> PlacementChange {
         let mut change = PlacementChange::Unchanged;
         if let Some((key, plane)) = self.worker.receive()
             && key.run == words.run

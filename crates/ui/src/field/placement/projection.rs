@@ -11,7 +11,7 @@ use wordfield_state::{Along, SecondAxis, Viewpoint};
 
 /// Options of the projection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProjectionSettings {
+pub(crate) struct ProjectionSettings {
     /// The vertical axis. Unless latent, the horizontal one is the first principal axis.
     pub second: SecondAxis,
     /// Three-dimensional.
@@ -22,7 +22,7 @@ pub struct ProjectionSettings {
 
 impl ProjectionSettings {
     /// Settings of a viewpoint for `q` dimensions; always two-dimensional unless the vertical axis is latent.
-    pub fn new(viewpoint: &Viewpoint, q: usize, second: SecondAxis) -> Self {
+    pub(crate) fn new(viewpoint: &Viewpoint, q: usize, second: SecondAxis) -> Self {
         let along = viewpoint.dimensions(q).map_or(Along::Principal, Along::Dimensions);
         Self { second, deep: second == SecondAxis::Latent && viewpoint.is_deep(q), along }
     }
@@ -138,13 +138,13 @@ impl Projection {
 }
 
 /// The other two of three axes, in order.
-pub fn beside(across: usize) -> [usize; 2] {
+pub(crate) fn beside(across: usize) -> [usize; 2] {
     [[1, 2], [0, 2], [0, 1]][across.min(2)]
 }
 
 /// Projects the words `latent` (V × q). `height` (V) is the second coordinate if q = 1 or if the vertical axis is not latent. Principal axes start
 /// from the `last` ones.
-pub fn place(latent: &Array2<f64>, height: &[f32], settings: ProjectionSettings, last: Option<&Axes>) -> Projection {
+pub(crate) fn place(latent: &Array2<f64>, height: &[f32], settings: ProjectionSettings, last: Option<&Axes>) -> Projection {
     let q = latent.ncols();
     let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);
     if settings.second != SecondAxis::Latent && q > 1 && latent.nrows() > 0 {

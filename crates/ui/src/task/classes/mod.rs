@@ -12,7 +12,7 @@ use wordfield_core::{corpus::TaskKind, model::Classified};
 use wordfield_state::ColourBy;
 
 /// Views of the task.
-pub const TASK: Task = Task {
+pub(super) const TASK: Task = Task {
     kind: TaskKind::Classes,
     documents: "Documents",
     evaluation: "Confusion",

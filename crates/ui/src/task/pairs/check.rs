@@ -15,7 +15,7 @@ use wordfield_state::{
 };
 
 /// Switch between the two jobs on pairs.
-pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         for (mode, name) in PairMode::ALL {
             let hint = match mode {
@@ -31,7 +31,7 @@ pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Progress, filters, and the table of pairs.
-pub fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub(super) fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let workspace = view.shown.workspace;
     filters(ui, workspace, actions);
     reviewer(ui, workspace, actions);
@@ -199,7 +199,7 @@ fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Partners offered for a rejected pair, the likeliest first.
-pub fn offer(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
+pub(super) fn offer(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let (offered, Some(pairs)) = (workspace.offered_partners(), dataset.corpus.task.pairs()) else { return };
     let Some((&first, others)) = offered.split_first() else { return };
     ui.horizontal_wrapped(|ui| {

@@ -27,7 +27,7 @@ use wordfield_output::Mark;
 use wordfield_state::{Action, Compared, Focus, Look, MatchAction, PairMode, Tab, Verdict, explain::Share, glossary};
 
 /// Draws the comparison.
-pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
+pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     let Some(compared) = &workspace.matches.view.compared else {
         let listed = workspace.selection.shown.zip(workspace.matches()).is_some_and(|(shown, all)| all.row(shown).is_some());

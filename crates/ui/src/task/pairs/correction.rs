@@ -17,7 +17,7 @@ fn push(actions: &mut Vec<Action>, action: Correct) {
 }
 
 /// Buttons, fields and corrected texts of the open pair in the check.
-pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let (view, reviews) = (&workspace.matches.view, &workspace.reviews.current);
     let pairs = dataset.corpus.task.pairs().filter(|_| view.mode == PairMode::Check);
     let Some((pairs, source)) = pairs.zip(view.source) else { return };
@@ -130,7 +130,7 @@ fn cursor(ui: &Ui, field: Id) -> usize {
 }
 
 /// Fields for a shift of rows, while they are open.
-pub fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(texts) = &workspace.matches.view.shift_fields else { return };
     ui.horizontal_wrapped(|ui| {
         let (mut now, mut changed, mut enter, mut left) = (texts.clone(), false, false, false);
@@ -161,7 +161,7 @@ pub fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
 }
 
 /// Blocks of rows that fit when shifted.
-pub fn blocks(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn blocks(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
     let (Some(pairs), Some(standing)) = (pairs, workspace.standing()) else { return };
     for &block in standing.blocks.iter().take(PROPOSED) {

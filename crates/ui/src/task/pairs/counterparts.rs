@@ -10,7 +10,7 @@ const MOST: usize = 3;
 const CLOSE: f64 = 0.7;
 
 /// Words of a document that correspond to a word of the other side, likeliest first.
-pub fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, document: usize) -> Vec<usize> {
+pub(super) fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, document: usize) -> Vec<usize> {
     let alike = fitted.spelled_alike().and_then(|(alike, _)| alike.counterpart(word));
     let occurs = |word: &usize| dataset.counts.entries(document).any(|(other, _)| other == *word);
     let mut found: Vec<usize> = alike.filter(occurs).into_iter().collect();
@@ -39,7 +39,7 @@ pub fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, docume
 }
 
 /// Words of a document that are spelled like a word of the other side.
-pub fn alike(dataset: &Dataset, word: usize, document: usize) -> Vec<usize> {
+pub(super) fn alike(dataset: &Dataset, word: usize, document: usize) -> Vec<usize> {
     let Some(spelling) = dataset.words.get(word).map(|word| word.to_lowercase()) else { return Vec::new() };
     let same = |other: &usize| dataset.words[*other].to_lowercase() == spelling;
     dataset.counts.entries(document).map(|(other, _)| other).filter(same).collect()

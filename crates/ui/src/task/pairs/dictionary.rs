@@ -11,7 +11,7 @@ use wordfield_state::{Action, EntryFilter, MatchAction, Workspace};
 const HEIGHT: f32 = 440.0;
 
 /// Draws the dictionary. Its table is as high as its rows, at most `HEIGHT` points.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.strong("Learned dictionary");
     let mut mutual_only = workspace.matches.view.entries == EntryFilter::Mutual;
     if ui.checkbox(&mut mutual_only, "mutual").on_hover_text("mutual nearest neighbours only").changed() {

@@ -12,10 +12,10 @@ use wordfield_state::{
 };
 
 /// Note on numbers of the check.
-pub const CAPTION: &str = "By a model trained without this pair.";
+pub(super) const CAPTION: &str = "By a model trained without this pair.";
 
 /// Names the model behind candidates and word shares in the check of pairs; a check without word shares can be repeated.
-pub fn caption(view: &View<'_>, ui: &mut Ui, compared: &Compared, actions: &mut Vec<Action>) {
+pub(super) fn caption(view: &View<'_>, ui: &mut Ui, compared: &Compared, actions: &mut Vec<Action>) {
     let workspace = view.shown.workspace;
     let Some(held_out) = &compared.held_out else {
         if workspace.matches.view.mode == PairMode::Check {
@@ -39,7 +39,7 @@ pub fn caption(view: &View<'_>, ui: &mut Ui, compared: &Compared, actions: &mut 
 }
 
 /// Ranks, distance and margin of a compared pair.
-pub fn facts(matches: &Matched, compared: &Compared) -> [(&'static Term, &'static str, String); 4] {
+pub(super) fn facts(matches: &Matched, compared: &Compared) -> [(&'static Term, &'static str, String); 4] {
     let row = matches.row(compared.source);
     let (rank, reverse_rank, margin) = match &compared.held_out {
         Some(held_out) => (Some(held_out.pair.rank), Some(held_out.pair.reverse_rank), held_out.pair.margin()),

@@ -13,7 +13,7 @@ use wordfield_state::Compared;
 const SIDE: f32 = 96.0;
 
 /// Draws the images of the compared documents, if they have any.
-pub fn show(ui: &mut Ui, dataset: &Dataset, compared: &Compared) {
+pub(super) fn show(ui: &mut Ui, dataset: &Dataset, compared: &Compared) {
     let image = |document: usize| dataset.corpus.image(document);
     let (Some(given), Some(found)) = (image(compared.source), image(compared.target)) else { return };
     let partner = dataset.corpus.partner(compared.source).filter(|partner| *partner != compared.target).and_then(image);

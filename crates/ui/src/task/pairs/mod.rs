@@ -27,12 +27,12 @@ use wordfield_core::{
 use wordfield_state::{Action, ColourBy, Run};
 
 /// Number of dimensions beyond which accuracy hardly improves.
-pub const MANY: usize = 100;
+pub(crate) const MANY: usize = 100;
 /// Number of dimensions with the best results.
 const MOST: u64 = 300;
 
 /// Views of the task.
-pub const TASK: Task = Task {
+pub(super) const TASK: Task = Task {
     kind: TaskKind::Pairs,
     documents: "Matches",
     evaluation: "Precision",

@@ -18,7 +18,7 @@ const HEIGHT: f32 = 200.0;
 const PICTURE: egui::Vec2 = vec2(150.0, 16.0);
 
 /// Switch of the list, with the rule that filters the pairs.
-pub fn switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let shown = workspace.matches.rules.shown;
     let rule = match (workspace.matches.view.check_filter, workspace.reasons()) {
         (CheckFilter::Rule(rule), Some(reasons)) => reasons.rules.get(rule).map(|rule| rule.0.as_str()),
@@ -32,7 +32,7 @@ pub fn switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// The list of rules while it is shown.
-pub fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub(super) fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (used, Some(reasons)) = (&workspace.matches.rules, workspace.reasons()) else { return };
     if !used.shown {
         return;
@@ -172,7 +172,7 @@ fn file(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// What rules find in the open pair, each with a button that dismisses it.
-pub fn findings(ui: &mut Ui, workspace: &Workspace, source: usize, actions: &mut Vec<Action>) {
+pub(super) fn findings(ui: &mut Ui, workspace: &Workspace, source: usize, actions: &mut Vec<Action>) {
     let (found, Some(reasons)) = (workspace.findings(source), workspace.reasons()) else { return };
     if found.is_empty() {
         return;

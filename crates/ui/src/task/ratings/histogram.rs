@@ -10,7 +10,7 @@ use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Focus, Look, Workspace};
 
 /// Draws a bar for each level of the first rating; a click selects the level.
-pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let (Some(basis), Some(ratings)) = (&workspace.corpus.basis, dataset.corpus.task.ratings()) else { return };
     let sizes = &basis.class_sizes;
     let most = sizes.iter().copied().max().unwrap_or(1).max(1) as f32;

@@ -14,7 +14,7 @@ use wordfield_core::{corpus::TaskKind, model::Rated};
 use wordfield_state::{Action, ColourBy, Field, FieldOf, rated::RatedDocument};
 
 /// Views of the task.
-pub const TASK: Task = Task {
+pub(super) const TASK: Task = Task {
     kind: TaskKind::Ratings,
     documents: "Documents",
     evaluation: "Predictions",

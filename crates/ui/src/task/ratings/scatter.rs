@@ -12,10 +12,10 @@ use wordfield_state::{Action, Focus, Look, rated::RatedDocument};
 /// Maximum distance between pointer and point, in screen points.
 const REACH: f32 = 10.0;
 /// Maximum number of drawn documents.
-pub const DRAWN: usize = 3000;
+pub(super) const DRAWN: usize = 3000;
 
 /// A plot without zoom and pan.
-pub fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
+pub(super) fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
     Plot::new(name)
         .height(height.max(60.0))
         .allow_scroll(false)
@@ -41,7 +41,7 @@ struct Dot {
 }
 
 /// Documents of a plot.
-pub struct Scatter {
+pub(super) struct Scatter {
     dots: Vec<Dot>,
     selected: Option<usize>,
     ring: Color32,
@@ -51,7 +51,7 @@ pub struct Scatter {
 
 impl Scatter {
     /// Documents of the shown part, each at `x`, with lower end, centre and upper end `y`.
-    pub fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
+    pub(super) fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
         let (workspace, dark) = (view.shown.workspace, ui.visuals().dark_mode);
         let found = view.shown.derived.rated_documents(workspace.documents.part);
         let dot = |(document, rated): &(usize, RatedDocument)| Dot {
@@ -75,12 +75,12 @@ impl Scatter {
     }
 
     /// The documents in print: with titles of the axes, without the open document.
-    pub fn printed(self, labels: [String; 2]) -> Self {
+    pub(super) fn printed(self, labels: [String; 2]) -> Self {
         Self { selected: None, labels: Some(labels), ..self }
     }
 
     /// Whether documents of equal x are spread.
-    pub fn has_few_values(&self) -> bool {
+    pub(super) fn has_few_values(&self) -> bool {
         self.step().is_some()
     }
 
@@ -95,7 +95,7 @@ impl Scatter {
     }
 
     /// Spreads documents of equal x horizontally if x has few values. Returns whether it did.
-    pub fn jitter(&mut self) -> bool {
+    pub(super) fn jitter(&mut self) -> bool {
         let Some(step) = self.step() else { return false };
         for dot in &mut self.dots {
             // Fractional parts of multiples of the golden ratio: even, and equal in every frame.
@@ -106,17 +106,25 @@ impl Scatter {
     }
 
     /// Horizontal range of the points.
-    pub fn across(&self) -> (f64, f64) {
+    pub(super) fn across(&self) -> (f64, f64) {
         ends(self.dots.iter().map(|dot| dot.x))
     }
 
     /// Vertical range of the points, intervals included.
-    pub fn upward(&self) -> (f64, f64) {
+    pub(super) fn upward(&self) -> (f64, f64) {
         ends(self.dots.iter().flat_map(|dot| dot.y))
     }
 
     /// Draws the points over `lines`, within `bounds`.
-    pub fn show(self, ui: &mut Ui, name: &str, height: f32, bounds: PlotBounds, lines: Vec<Line<'_>>, actions: &mut Vec<Action>) {
+    pub(super) fn show(
+        self,
+        ui: &mut Ui,
+        name: &str,
+        height: f32,
+        bounds: PlotBounds,
+        lines: Vec<Line<'_>>,
+        actions: &mut Vec<Action>,
+    ) {
         let plot = match &self.labels {
             Some([x, y]) => printed(plot(name, height).x_axis_label(x.as_str()).y_axis_label(y.as_str())),
             None => plot(name, height),

@@ -33,7 +33,7 @@ pub(in crate::model::baseline) enum Kernel<'a> {
 
 impl<'a> Kernel<'a> {
     /// The kernel of a family between training documents `rows`, whose words have the vectors `x`.
-    pub fn of(family: Family, shape: Option<f64>, rows: &Csr, x: Option<&'a Array2<f64>>) -> Self {
+    pub(crate) fn of(family: Family, shape: Option<f64>, rows: &Csr, x: Option<&'a Array2<f64>>) -> Self {
         match (family, shape, x) {
             (Family::Gaussian, Some(width), _) => Self::Gaussian { scale: width * mean_squared_distance(rows) },
             (Family::KernelMeans, Some(gamma), Some(x)) => Self::Means { gamma, x },
@@ -42,7 +42,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// Kernel values within documents (n × n).
-    pub fn gram(self, rows: &Csr) -> Array2<f64> {
+    pub(crate) fn gram(self, rows: &Csr) -> Array2<f64> {
         match self {
             Self::Means { gamma, x } => kernel::gram(gamma, rows, x.view()),
             _ => self.between(rows, rows),
@@ -50,7 +50,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// Kernel values between documents (n × m).
-    pub fn between(self, a: &Csr, b: &Csr) -> Array2<f64> {
+    pub(crate) fn between(self, a: &Csr, b: &Csr) -> Array2<f64> {
         match self {
             Self::Linear => a.outer(b),
             Self::Gaussian { scale } => gaussian(a, b, scale),

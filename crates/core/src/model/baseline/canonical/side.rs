@@ -58,7 +58,7 @@ impl<'a> Side<'a> {
     ///
     /// # Errors
     /// If the matrices exceed the memory budget, or the work was cancelled.
-    pub fn new(rows: &'a Csr, kernel: Kernel<'a>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
+    pub(crate) fn new(rows: &'a Csr, kernel: Kernel<'a>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
         let n = rows.rows();
         budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES)?;
         let mut gram = kernel.gram(rows);
@@ -78,7 +78,7 @@ impl<'a> Side<'a> {
     }
 
     /// Coordinates of documents along the eigenvectors (m × r); zeros for a document without words.
-    pub fn along(&self, documents: &Csr) -> Array2<f64> {
+    pub(crate) fn along(&self, documents: &Csr) -> Array2<f64> {
         let mut along = (self.kernel.between(documents, self.rows) - &self.mean).dot(&self.principal.vectors);
         let rows = along.outer_iter_mut().enumerate();
         rows.filter(|(document, _)| documents.row(*document).0.is_empty()).for_each(|(_, mut row)| row.fill(0.0));
@@ -86,7 +86,7 @@ impl<'a> Side<'a> {
     }
 
     /// Map of new documents to the directions with these coordinates in the eigenvectors (r × d).
-    pub fn projection(&self, directions: &Array2<f64>) -> Projection {
+    pub(crate) fn projection(&self, directions: &Array2<f64>) -> Projection {
         let coefficients = self.principal.vectors.dot(directions);
         let offset = self.mean.dot(&coefficients);
         let words = || self.rows.transpose().dot(coefficients.view());

@@ -57,7 +57,7 @@ impl<'a> TrainingSides<'a> {
     ///
     /// # Errors
     /// As [`Side::new`], or if the documents of one side are all alike.
-    pub fn new(training: Training<'a>, shape: Option<f64>, plan: &Plan, budget: Budget) -> Result<Self, ModelError> {
+    pub(super) fn new(training: Training<'a>, shape: Option<f64>, plan: &Plan, budget: Budget) -> Result<Self, ModelError> {
         let side = |rows, side: usize| {
             let kernel = Kernel::of(plan.family, shape, rows, training.vectors.map(|vectors| &vectors[side]));
             let side = Side::new(rows, kernel, plan.centring, budget)?;
@@ -74,7 +74,7 @@ impl<'a> TrainingSides<'a> {
     ///
     /// # Errors
     /// If the directions are not found, or the work was cancelled.
-    pub fn directions(&self, lambda: f64, most: usize) -> Result<Directions, ModelError> {
+    pub(super) fn directions(&self, lambda: f64, most: usize) -> Result<Directions, ModelError> {
         let ridges = self.0.each_ref().map(|side| lambda * side.length);
         let svd = canonical::correlations(self.0.each_ref().map(|side| &side.principal), ridges).map_err(failed)?;
         let kept = most.min(svd.values.len());
@@ -88,7 +88,7 @@ impl<'a> TrainingSides<'a> {
     }
 
     /// The training documents of each side.
-    pub fn sides(&self) -> &[Side<'a>; 2] {
+    pub(super) fn sides(&self) -> &[Side<'a>; 2] {
         &self.0
     }
 }

@@ -44,13 +44,13 @@ pub(super) struct Fit {
 
 impl Path {
     /// Prepares some documents.
-    pub fn new(data: &Dataset, ratings: &Array2<f64>, documents: &[usize], l1_ratio: f64) -> Self {
+    pub(super) fn new(data: &Dataset, ratings: &Array2<f64>, documents: &[usize], l1_ratio: f64) -> Self {
         let columns = CentredColumns::new(&data.weights.select(documents));
         Self { columns, targets: Targets::new(ratings, documents), l1_ratio }
     }
 
     /// The tried values of `α`, from the smallest one under which all coefficients are 0 down to a thousandth of it.
-    pub fn grid(&self) -> Vec<f64> {
+    pub(super) fn grid(&self) -> Vec<f64> {
         let nulls = self.targets.y.columns().into_iter().map(|y| self.columns.null_l1(&y.to_vec()));
         let null = nulls.fold(0.0, f64::max);
         // Constant ratings have no coefficients under any penalty.
@@ -62,7 +62,7 @@ impl Path {
     ///
     /// # Errors
     /// If the work was cancelled.
-    pub fn fits(&self, alphas: &[f64], tolerance: f64) -> Result<Vec<Fit>, ModelError> {
+    pub(super) fn fits(&self, alphas: &[f64], tolerance: f64) -> Result<Vec<Fit>, ModelError> {
         let mut starts = vec![vec![0.0; self.columns.count()]; self.targets.scales.len()];
         let one = |&alpha: &f64| {
             let penalty = Penalty::elastic(alpha, self.l1_ratio);

@@ -31,7 +31,7 @@ impl<'a> Outputs<'a> {
     ///
     /// # Errors
     /// If the matrices exceed the memory budget, all documents are alike, or the work was cancelled.
-    pub fn new(rows: &'a Csr, kernel: Kernel<'a>, most: usize, budget: Budget) -> Result<Self, ModelError> {
+    pub(super) fn new(rows: &'a Csr, kernel: Kernel<'a>, most: usize, budget: Budget) -> Result<Self, ModelError> {
         let side = KernelSide::new(rows, kernel, true, budget)?;
         let dimension = most.min(side.principal.values.len());
         if dimension == 0 {
@@ -42,12 +42,12 @@ impl<'a> Outputs<'a> {
     }
 
     /// Variances of the training documents along the axes, times their number: `D_p` (p).
-    pub fn values(&self) -> Array1<f64> {
+    pub(super) fn values(&self) -> Array1<f64> {
         self.side.principal.values.slice(s![..self.dimension]).to_owned()
     }
 
     /// `T`, the training documents along the axes (n × p).
-    pub fn coordinates(&self) -> Array2<f64> {
+    pub(super) fn coordinates(&self) -> Array2<f64> {
         &self.side.principal.vectors.slice(s![.., ..self.dimension]) * &self.values().mapv(f64::sqrt)
     }
 
@@ -59,12 +59,12 @@ impl<'a> Outputs<'a> {
     }
 
     /// `t(y)` of documents (m × p); zeros, the mean, for a document without words.
-    pub fn of(&self, documents: &Csr) -> Array2<f64> {
+    pub(super) fn of(&self, documents: &Csr) -> Array2<f64> {
         self.side.along(documents).dot(&self.directions())
     }
 
     /// The map `t` of new documents.
-    pub fn projection(&self) -> Projection {
+    pub(super) fn projection(&self) -> Projection {
         self.side.projection(&self.directions())
     }
 }

@@ -63,23 +63,23 @@ impl<'a> Regression<'a> {
     ///
     /// # Errors
     /// If the matrices exceed the memory budget, `K` is not decomposed, or the work was cancelled.
-    pub fn new(rows: &'a Csr, kernel: Kernel<'a>, budget: Budget) -> Result<Self, ModelError> {
+    pub(super) fn new(rows: &'a Csr, kernel: Kernel<'a>, budget: Budget) -> Result<Self, ModelError> {
         let (values, vectors) = symmetric_eigen(gram(rows, kernel, budget)?.view()).map_err(failed)?;
         Ok(Self { rows, kernel, values: values.into_iter().map(|value| value.max(0.0)).collect(), vectors })
     }
 
     /// Kernel values of documents with the training documents, along the eigenvectors (m × n).
-    pub fn along(&self, documents: &Csr) -> Array2<f64> {
+    pub(super) fn along(&self, documents: &Csr) -> Array2<f64> {
         self.kernel.between(documents, self.rows).dot(&self.vectors)
     }
 
     /// Outputs of the training documents along the eigenvectors (n × p).
-    pub fn turned(&self, outputs: &Array2<f64>) -> Array2<f64> {
+    pub(super) fn turned(&self, outputs: &Array2<f64>) -> Array2<f64> {
         self.vectors.t().dot(outputs)
     }
 
     /// Predicted outputs of documents (m × p), from [`Regression::along`] and [`Regression::turned`].
-    pub fn predict(&self, along: &Array2<f64>, turned: &Array2<f64>, gamma: f64) -> Array2<f64> {
+    pub(super) fn predict(&self, along: &Array2<f64>, turned: &Array2<f64>, gamma: f64) -> Array2<f64> {
         (along / &(&self.values + gamma)).dot(turned)
     }
 }

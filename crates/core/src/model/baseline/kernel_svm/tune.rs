@@ -70,7 +70,7 @@ impl Problem {
     ///
     /// # Errors
     /// If the matrices exceed the memory budget.
-    pub fn new(
+    pub(super) fn new(
         data: &Dataset,
         (fit, predict): (&[usize], &[usize]),
         (kernel, multiclass): (Level2, Multiclass),
@@ -91,7 +91,7 @@ impl Problem {
     ///
     /// # Errors
     /// If the solve was cancelled.
-    pub fn solve(&self, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Result<Duals, ModelError> {
+    pub(super) fn solve(&self, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Result<Duals, ModelError> {
         let duals = self.pairs.decide(self.pairs.solve(Gram::Whole(&self.gram), c, tolerance, warm));
         if cancel::requested() { Err(ModelError::Cancelled) } else { Ok(duals) }
     }
@@ -103,7 +103,7 @@ impl Problem {
     }
 
     /// Documents with a positive dual variable in some pair.
-    pub fn support(&self, duals: &Duals) -> Support {
+    pub(super) fn support(&self, duals: &Duals) -> Support {
         let signed = &duals.signed;
         let rows: Vec<usize> = (0..signed.nrows()).filter(|&i| signed.row(i).iter().any(|&a| a != 0.0)).collect();
         Support { weights: self.train.select(&rows), signed: signed.select(Axis(0), &rows), lengths: self.lengths.select(&rows) }

@@ -37,31 +37,31 @@ impl Objective {
     ///
     /// # Errors
     /// If the coefficients exceed the memory budget.
-    pub fn new(data: &Dataset, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
+    pub(super) fn new(data: &Dataset, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
         let (classes, places) = places(data, documents);
         budget.ask_matrix("the search for the coefficients of the words", data.words.len() + 1, classes.len(), VECTORS)?;
         Ok(Self::of(data.weights.select(documents), places, classes))
     }
 
     /// The objective on rows whose classes are at these places among `classes`.
-    pub fn of(train: Csr, places: Vec<usize>, classes: Vec<usize>) -> Self {
+    pub(super) fn of(train: Csr, places: Vec<usize>, classes: Vec<usize>) -> Self {
         Self { columns: train.transpose(), train, places, classes }
     }
 
     /// The point of coefficients and intercepts 0.
-    pub fn origin(&self) -> Vec<f64> {
+    pub(super) fn origin(&self) -> Vec<f64> {
         vec![0.0; (self.train.cols() + 1) * self.classes.len()]
     }
 
     /// Coefficients (V × K) and intercepts (K) of a point.
-    pub fn parts<'a>(&self, point: &'a [f64]) -> (Array2<f64>, &'a [f64]) {
+    pub(super) fn parts<'a>(&self, point: &'a [f64]) -> (Array2<f64>, &'a [f64]) {
         let (words, classes) = (self.train.cols(), self.classes.len());
         let coefficients = Array2::from_shape_fn((words, classes), |(word, class)| point[word * classes + class]);
         (coefficients, &point[words * classes..])
     }
 
     /// `C Σ_i ℓ_i + λ/2 ‖W‖²` and its gradient.
-    pub fn slope(&self, c: f64, point: &[f64]) -> (f64, Vec<f64>) {
+    pub(super) fn slope(&self, c: f64, point: &[f64]) -> (f64, Vec<f64>) {
         let (coefficients, intercepts) = self.parts(point);
         // The vectors of two classes are opposite: λ = 2 penalises their difference as scikit-learn does.
         let lambda = if self.classes.len() == 2 { 2.0 } else { 1.0 };
@@ -86,7 +86,7 @@ impl Objective {
     ///
     /// # Errors
     /// If the objective is not finite at the point, or the search was cancelled.
-    pub fn minimise(&self, c: f64, point: &mut Vec<f64>) -> Result<f64, ModelError> {
+    pub(super) fn minimise(&self, c: f64, point: &mut Vec<f64>) -> Result<f64, ModelError> {
         let (mut search, mut value) = (Lbfgs::new(MEMORY), f64::NAN);
         for _ in 0..STEPS {
             match search.step(point, &mut |point| self.slope(c, point)) {

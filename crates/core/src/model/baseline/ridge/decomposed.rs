@@ -46,7 +46,7 @@ impl Decomposed {
     ///
     /// # Errors
     /// If the matrix exceeds the memory budget or has no decomposition, or the work was cancelled.
-    pub fn new(data: &Dataset, ratings: &Array2<f64>, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
+    pub(super) fn new(data: &Dataset, ratings: &Array2<f64>, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
         let side = if documents.len() <= data.weights.cols() { Side::Documents } else { Side::Words };
         Self::by(side, data, ratings, documents, budget)
     }
@@ -55,7 +55,7 @@ impl Decomposed {
     ///
     /// # Errors
     /// As [`Decomposed::new`].
-    pub fn by(
+    pub(super) fn by(
         side: Side,
         data: &Dataset,
         ratings: &Array2<f64>,
@@ -102,7 +102,7 @@ impl Decomposed {
     }
 
     /// Coefficients of words for standardised ratings (V × B).
-    pub fn weights(&self, lambda: f64) -> Array2<f64> {
+    pub(super) fn weights(&self, lambda: f64) -> Array2<f64> {
         let mut scaled = self.projected.clone();
         scaled.rows_mut().into_iter().zip(&self.values).for_each(|(mut row, value)| row /= value + lambda);
         let solved = self.vectors.dot(&scaled);
@@ -116,7 +116,7 @@ impl Decomposed {
     }
 
     /// Coefficients (V × B) and intercepts (B) for ratings on their original scale.
-    pub fn on_scale(&self, weights: &Array2<f64>) -> (Array2<f64>, Vec<f64>) {
+    pub(super) fn on_scale(&self, weights: &Array2<f64>) -> (Array2<f64>, Vec<f64>) {
         let Targets { means, scales, .. } = &self.targets;
         let coefficients = weights * &ArrayView1::from(scales.as_slice());
         let bias = Array1::from(means.clone()) - self.mean.dot(&coefficients);
@@ -124,12 +124,12 @@ impl Decomposed {
     }
 
     /// Prediction minus standardised rating of every training document (n × B).
-    pub fn errors(&self, weights: &Array2<f64>) -> Array2<f64> {
+    pub(super) fn errors(&self, weights: &Array2<f64>) -> Array2<f64> {
         self.train.dot(weights.view()) - self.mean.dot(weights) - &self.targets.y
     }
 
     /// Mean squared error of standardised ratings, including the penalty.
-    pub fn objective(&self, weights: &Array2<f64>, lambda: f64) -> f64 {
+    pub(super) fn objective(&self, weights: &Array2<f64>, lambda: f64) -> f64 {
         let squares = |of: &Array2<f64>| of.iter().map(|value| value * value).sum::<f64>();
         (squares(&self.errors(weights)) + lambda * squares(weights)) / self.train.rows().max(1) as f64
     }
@@ -138,7 +138,7 @@ impl Decomposed {
     ///
     /// # Errors
     /// If the work was cancelled.
-    pub fn errors_on(
+    pub(super) fn errors_on(
         &self,
         documents: &[usize],
         data: &Dataset,
@@ -161,7 +161,7 @@ impl Decomposed {
     ///
     /// # Errors
     /// If the scores (n × the smaller of n and V) exceed the memory budget, or the work was cancelled.
-    pub fn leave_one_out(&self, lambdas: &[f64], budget: Budget) -> Result<Vec<f64>, ModelError> {
+    pub(super) fn leave_one_out(&self, lambdas: &[f64], budget: Budget) -> Result<Vec<f64>, ModelError> {
         let (n, size) = (self.train.rows(), self.values.len());
         budget.ask_matrix("the principal scores of the training documents", n, size, 1)?;
         let values = ArrayView1::from(self.values.as_slice());

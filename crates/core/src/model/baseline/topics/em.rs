@@ -40,7 +40,7 @@ impl<'a> Learning<'a> {
     ///
     /// # Errors
     /// If the topics exceed the memory budget.
-    pub fn new(
+    pub(super) fn new(
         documents: &'a Csr,
         first_words: usize,
         topics: usize,
@@ -53,7 +53,7 @@ impl<'a> Learning<'a> {
     }
 
     /// Learning from these topics on.
-    pub fn from(documents: &'a Csr, topics: Topics, beta: f64) -> Self {
+    pub(super) fn from(documents: &'a Csr, topics: Topics, beta: f64) -> Self {
         let (n, count) = (documents.rows(), topics.count());
         let posterior = Posterior {
             gamma: Array2::ones((n, count)),
@@ -68,7 +68,7 @@ impl<'a> Learning<'a> {
     ///
     /// # Errors
     /// If it was cancelled.
-    pub fn iterate(&mut self, response: Response<'_>) -> Result<(), ModelError> {
+    pub(super) fn iterate(&mut self, response: Response<'_>) -> Result<(), ModelError> {
         let mut posterior = self.topics.posterior(self.documents, Some(&self.posterior.gamma), response);
         if cancel::requested() {
             return Err(ModelError::Cancelled);
@@ -84,7 +84,7 @@ impl<'a> Learning<'a> {
     ///
     /// # Errors
     /// If they were cancelled.
-    pub fn run(&mut self, iterations: usize) -> Result<(), ModelError> {
+    pub(super) fn run(&mut self, iterations: usize) -> Result<(), ModelError> {
         for _ in 0..iterations {
             let before = self.bound;
             self.iterate(Response::None)?;

@@ -83,7 +83,7 @@ impl Plan<'_> {
     ///
     /// # Errors
     /// If the topics exceed the memory budget, a fit fails, or the work was cancelled.
-    pub fn learn(
+    pub(super) fn learn(
         &self,
         train: &[usize],
         respond: impl Fn(Learning<'_>, &[usize], &Csr, f64) -> Result<TopicFunctions, ModelError>,

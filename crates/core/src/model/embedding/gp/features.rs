@@ -25,14 +25,14 @@ pub(super) struct AllFeatures {
 impl AllFeatures {
     /// The map's features, normalised if documents are, and the documents in the other components; `None` if one of these
     /// compares words themselves.
-    pub fn new(map: Features, beside: Option<Arc<FixedComponents>>) -> Option<Self> {
+    pub(super) fn new(map: Features, beside: Option<Arc<FixedComponents>>) -> Option<Self> {
         let Some(beside) = beside else { return Some(Self { map, all: None }) };
         let values = beside.append_to(map.values())?;
         Some(Self { map, all: Some((beside, values)) })
     }
 
     /// `Ψ` (n × R).
-    pub fn values(&self) -> ArrayView2<'_, f64> {
+    pub(super) fn values(&self) -> ArrayView2<'_, f64> {
         self.all.as_ref().map_or_else(|| self.map.values(), |(_, values)| values.view())
     }
 
@@ -62,7 +62,7 @@ pub(super) struct LowRankSolve {
 
 impl LowRankSolve {
     /// Solves the process.
-    pub fn new(features: AllFeatures, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
+    pub(super) fn new(features: AllFeatures, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
         let psi = features.values();
         let mut g = Array2::eye(psi.ncols());
         general_mat_mul(beta / alpha, &psi.t(), &psi, 1.0, &mut g);
@@ -76,7 +76,7 @@ impl LowRankSolve {
     }
 
     /// Value and gradient without priors; `through` maps a gradient by the features to one by positions and kernel numbers.
-    pub fn slope(&self, through: impl FnOnce(Array2<f64>) -> ldk::Slope) -> Slope {
+    pub(super) fn slope(&self, through: impl FnOnce(Array2<f64>) -> ldk::Slope) -> Slope {
         let psi = self.features.values();
         let (n, rank) = (psi.nrows() as f64, psi.ncols() as f64);
         let behaviours = self.a.ncols() as f64;

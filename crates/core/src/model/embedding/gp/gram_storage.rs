@@ -26,7 +26,7 @@ impl GramStorage {
     ///
     /// # Errors
     /// If they do not fit.
-    pub fn check_matrices(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
+    pub(super) fn check_matrices(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
         let copies = COPIES + usize::from(ldk.scales() || !ldk.level2.is_linear()) + usize::from(ldk.components.is_some());
         self.0.ask_matrix(&format!("the covariance of {documents} training documents"), documents, documents, copies)
     }
@@ -35,7 +35,7 @@ impl GramStorage {
     ///
     /// # Errors
     /// If neither the complete matrices nor features fit.
-    pub fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
+    pub(super) fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
         let Err(refused) = self.check_matrices(ldk, documents) else { return Ok(()) };
         let beside = ldk.components.as_ref().map_or(Some(0), |components| components.dimensions());
         let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0).zip(beside).ok_or(refused)?;
@@ -48,7 +48,7 @@ impl GramStorage {
     ///
     /// # Errors
     /// If neither the complete matrices nor features fit.
-    pub fn features(
+    pub(super) fn features(
         self,
         (ldk, beside): (&Ldk, Option<&Arc<CorpusComponents>>),
         m: &Csr,

@@ -73,12 +73,12 @@ impl Objective<'_> {
     }
 
     /// Value of the priors.
-    pub fn prior(&self, point: &Point) -> f64 {
+    pub(super) fn prior(&self, point: &Point) -> f64 {
         0.5 * self.params.rho * squares_from(&point.x, self.centre) + self.params.learned().prior(point.kernels)
     }
 
     /// The value at a point.
-    pub fn value(&self, point: &Point) -> Result<f64, Unsolved> {
+    pub(super) fn value(&self, point: &Point) -> Result<f64, Unsolved> {
         let ldk = self.ldk(point);
         let behaviours = self.y.ncols() as f64;
         let features = self.storage.features((&ldk, self.beside), self.m, &point.x, self.y.ncols())?;
@@ -95,7 +95,7 @@ impl Objective<'_> {
 
     /// The gradient by positions without their prior in two parts: from pairs of documents that lower the objective by
     /// becoming more similar, and from the others. Requires the complete `K` in memory.
-    pub fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
+    pub(super) fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
         let ldk = self.ldk(point);
         self.storage.check_matrices(&ldk, self.m.rows())?;
         let (train_gram, Pull { in_kernel, .. }) = self.pull(&ldk, point)?;
@@ -103,7 +103,7 @@ impl Objective<'_> {
     }
 
     /// Value and gradient at a point.
-    pub fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
+    pub(super) fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
         let ldk = self.ldk(point);
         let mut slope = match self.storage.features((&ldk, self.beside), self.m, &point.x, self.y.ncols())? {
             Some((features, _)) => {

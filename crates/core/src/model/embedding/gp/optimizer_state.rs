@@ -36,7 +36,7 @@ pub(super) struct OptimizerState {
 
 impl OptimizerState {
     /// Starts at the initial positions of the parameters.
-    pub fn new(params: &GpParams, inputs: &StartInputs<'_>, storage: GramStorage) -> Result<Self, ModelError> {
+    pub(super) fn new(params: &GpParams, inputs: &StartInputs<'_>, storage: GramStorage) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = params.start.positions((params.q, params.start_scale), inputs, &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
@@ -45,12 +45,12 @@ impl OptimizerState {
     }
 
     /// The largest jitter added to the diagonal of `K` so far.
-    pub fn jitter(&self) -> f64 {
+    pub(super) fn jitter(&self) -> f64 {
         self.jitter
     }
 
     /// One outer iteration on documents `m` with targets `y`, with step sizes multiplied by `factor`.
-    pub fn advance(
+    pub(super) fn advance(
         &mut self,
         params: &GpParams,
         (m, y, beside): (&Csr, &Array2<f64>, Option<&Arc<CorpusComponents>>),

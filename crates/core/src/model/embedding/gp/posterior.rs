@@ -73,17 +73,17 @@ enum Factor {
 
 impl Posterior {
     /// An empty cache with the same budget.
-    pub fn cleared(&self) -> Self {
+    pub(super) fn cleared(&self) -> Self {
         Self { storage: self.storage, ..Self::default() }
     }
 
     /// An empty cache with a budget.
-    pub fn within(storage: GramStorage) -> Self {
+    pub(super) fn within(storage: GramStorage) -> Self {
         Self { storage: Some(storage), ..Self::default() }
     }
 
     /// Norms of the training documents, computed once.
-    pub fn lengths(&self, make: impl FnOnce() -> Lengths) -> &Lengths {
+    pub(super) fn lengths(&self, make: impl FnOnce() -> Lengths) -> &Lengths {
         self.lengths.get_or_init(make)
     }
 

@@ -36,12 +36,12 @@ pub(super) struct ComponentCache {
 
 impl ComponentCache {
     /// For a dataset, whose given vectors are used if there are any, and the memory for canonical directions.
-    pub fn new(data: Option<Arc<Dataset>>, budget: Budget) -> Self {
+    pub(super) fn new(data: Option<Arc<Dataset>>, budget: Budget) -> Self {
         Self { data, budget, vectors: ComponentVectors::default(), current: None }
     }
 
     /// The training documents under the weights of the parameters; `None` if the map is the only component.
-    pub fn at(&mut self, params: &MatchParams, (sides, alike): (&Sides, &Arc<Alike>)) -> Option<TrainingComponents> {
+    pub(super) fn at(&mut self, params: &MatchParams, (sides, alike): (&Sides, &Arc<Alike>)) -> Option<TrainingComponents> {
         let components = self.vectors.weighed(VectorInputs::Pairs((sides, self.budget), alike, self.data.as_deref()), params);
         let unit = params.has_unit_length();
         let is_current = |current: &TrainingComponents, components: &Arc<Components>| {
@@ -60,7 +60,7 @@ impl ComponentCache {
     }
 
     /// The training documents as last requested.
-    pub fn current(&self) -> Option<&TrainingComponents> {
+    pub(super) fn current(&self) -> Option<&TrainingComponents> {
         self.current.as_ref()
     }
 }

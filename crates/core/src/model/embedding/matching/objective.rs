@@ -74,7 +74,7 @@ fn losses(exponents: &mut Array2<f64>, partner: &[Option<usize>], weight: f64) -
 
 impl Objective<'_> {
     /// Value of the priors.
-    pub fn prior(&self, point: &Point) -> f64 {
+    pub(super) fn prior(&self, point: &Point) -> f64 {
         let params = self.params;
         let sharpness = params.sharp().away(point.sharpness);
         0.5 * (params.rho * squares_from(&point.x, self.centre) + params.sharpness_prior * sharpness * sharpness)
@@ -82,19 +82,19 @@ impl Objective<'_> {
     }
 
     /// The value without the gradient.
-    pub fn value(&self, point: &Point) -> f64 {
+    pub(super) fn value(&self, point: &Point) -> f64 {
         self.losses(point).value + self.prior(point)
     }
 
     /// The gradient by positions without their prior in two parts: from documents that lower the objective by becoming more
     /// similar, and from the others.
-    pub fn slopes_apart(&self, point: &Point) -> [Array2<f64>; 2] {
+    pub(super) fn slopes_apart(&self, point: &Point) -> [Array2<f64>; 2] {
         let Losses { across, exponents, crossed, g, .. } = self.losses(point);
         across.slopes_apart(&point.x, point.sharpness, crossed, [exponents, g])
     }
 
     /// Value and gradient.
-    pub fn slope(&self, point: &Point) -> Slope {
+    pub(super) fn slope(&self, point: &Point) -> Slope {
         let Losses { across, exponents, crossed, g, value } = self.losses(point);
         let params = self.params;
         let log_sharpness = Zip::from(&g).and(&exponents).fold(0.0, |sum, g, e| sum + g * e);

@@ -93,7 +93,11 @@ fn of_pairs(source: &Csr, target: &Csr) -> Texts {
 
 impl OptimizerState {
     /// Starts at the initial positions of the parameters.
-    pub fn new(params: &MatchParams, sides: &Sides, (data, budget): (Option<&Dataset>, Budget)) -> Result<Self, ModelError> {
+    pub(super) fn new(
+        params: &MatchParams,
+        sides: &Sides,
+        (data, budget): (Option<&Dataset>, Budget),
+    ) -> Result<Self, ModelError> {
         let x = start(params, sides, (data, budget))?;
         let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
@@ -130,7 +134,7 @@ impl OptimizerState {
     }
 
     /// One outer iteration with step sizes multiplied by `factor`.
-    pub fn advance(
+    pub(super) fn advance(
         &mut self,
         params: &MatchParams,
         all: Iterated<'_>,

@@ -18,7 +18,7 @@ pub(super) struct Blocks {
 
 impl Blocks {
     /// Computes the blocks from the documents' means (n × R) and the documents of each class.
-    pub fn new(means: &ArrayView2<'_, f64>, classes: &[Vec<usize>]) -> Self {
+    pub(super) fn new(means: &ArrayView2<'_, f64>, classes: &[Vec<usize>]) -> Self {
         let means: Vec<Array2<f64>> = classes.iter().map(|documents| means.select(Axis(0), documents)).collect();
         let watch = cancel::watch();
         let block = |means: &Array2<f64>| {
@@ -30,7 +30,7 @@ impl Blocks {
     }
 
     /// A matrix large enough for any pair.
-    pub fn matrix(&self) -> Array2<f64> {
+    pub(super) fn matrix(&self) -> Array2<f64> {
         let mut sizes: Vec<usize> = self.own.iter().map(Array2::nrows).collect();
         sizes.sort_unstable();
         let two: usize = sizes.iter().rev().take(2).sum();
@@ -38,7 +38,7 @@ impl Blocks {
     }
 
     /// The matrix of two classes, documents of the first class first; undefined if cancelled.
-    pub fn pair<'a>(&self, (first, second): (usize, usize), room: &'a mut Array2<f64>) -> ArrayView2<'a, f64> {
+    pub(super) fn pair<'a>(&self, (first, second): (usize, usize), room: &'a mut Array2<f64>) -> ArrayView2<'a, f64> {
         let n = self.own[first].nrows();
         let both = n + self.own[second].nrows();
         if cancel::requested() {

@@ -64,7 +64,7 @@ pub(super) struct Objective<'a> {
 
 impl Objective<'_> {
     /// The kernel with the numbers of a point.
-    pub fn ldk(&self, kernels: Kernels) -> Ldk {
+    pub(super) fn ldk(&self, kernels: Kernels) -> Ldk {
         CorpusComponents::within(self.beside, kernels.within(self.params.ldk()))
     }
 
@@ -73,12 +73,12 @@ impl Objective<'_> {
     }
 
     /// Solves the SVMs at a point.
-    pub fn solve(&self, point: &Point, warm: Option<&[Vec<f64>]>) -> (TrainGram, Duals) {
+    pub(super) fn solve(&self, point: &Point, warm: Option<&[Vec<f64>]>) -> (TrainGram, Duals) {
         self.solve_with(point, warm, self.gram_inputs(point, PRECISE))
     }
 
     /// Inputs of a solve with the complete kernel.
-    pub fn gram_inputs(&self, point: &Point, tolerance: f64) -> GramInputs {
+    pub(super) fn gram_inputs(&self, point: &Point, tolerance: f64) -> GramInputs {
         match self.plan {
             Plan::Whole => self.ldk(point.kernels).gram_inputs(&point.x, tolerance, self.train_beside()),
             Plan::Blocks(_) | Plan::Rows(_) => GramInputs::default(),
@@ -97,7 +97,7 @@ impl Objective<'_> {
     }
 
     /// Solves the SVMs at a point with prepared inputs.
-    pub fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
+    pub(super) fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
         let ldk = self.ldk(point.kernels);
         let train_gram = self.lift(&ldk, &point.x, inputs);
         let gram = match (&train_gram, self.plan) {
@@ -112,12 +112,12 @@ impl Objective<'_> {
     }
 
     /// Value of the priors.
-    pub fn prior(&self, Point { x, kernels }: &Point) -> f64 {
+    pub(super) fn prior(&self, Point { x, kernels }: &Point) -> f64 {
         0.5 * self.params.rho * squares_from(x, self.centre) + self.params.learned().prior(*kernels)
     }
 
     /// Gradient of `J`, given the solution at the same point.
-    pub fn slope(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> Slope {
+    pub(super) fn slope(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> Slope {
         let weights = || coefficients(self.m, &duals.signed, &train_gram.root);
         let learned = self.params.learned().asks_level2();
         let slope = self.ldk(point.kernels).energy_slope((self.m, &point.x), train_gram, &duals.signed, learned, weights);
@@ -126,7 +126,7 @@ impl Objective<'_> {
 
     /// The gradient by positions without their prior in two parts: from the terms of `-½ Σ_p β_pᵀ K β_p` with both
     /// documents on the same side of their pair, and from the others.
-    pub fn slopes_apart(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> [Array2<f64>; 2] {
+    pub(super) fn slopes_apart(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> [Array2<f64>; 2] {
         let slope = |signed: &Array2<f64>| {
             let weights = || coefficients(self.m, signed, &train_gram.root);
             self.ldk(point.kernels).energy_slope((self.m, &point.x), train_gram, signed, false, weights).x
@@ -140,7 +140,7 @@ impl Objective<'_> {
     }
 
     /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
-    pub fn at_fixed_duals(&self, point: &Point, duals: &Duals) -> Slope {
+    pub(super) fn at_fixed_duals(&self, point: &Point, duals: &Duals) -> Slope {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
         let ldk = self.ldk(point.kernels);
         if let Some(mut features) = ldk.features(self.m, &point.x, self.pairs.len(), false) {

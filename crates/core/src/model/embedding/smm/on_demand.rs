@@ -27,7 +27,7 @@ pub(in crate::model) struct OnDemand<'a> {
 
 impl<'a> OnDemand<'a> {
     /// Rows for documents over words at `x`; a solve caches up to `cache` bytes of rows.
-    pub fn new(ldk: &'a Ldk, x: &'a Array2<f64>, documents: &'a LazyGram, cache: usize) -> Self {
+    pub(crate) fn new(ldk: &'a Ldk, x: &'a Array2<f64>, documents: &'a LazyGram, cache: usize) -> Self {
         Self { ldk, x, documents, room: cache / size_of::<f64>() }
     }
 

@@ -44,7 +44,7 @@ impl Clone for OptimizerState {
 
 impl OptimizerState {
     /// One of several starts of the parameters' seed, counted from 0.
-    pub fn new(params: &SmmParams, inputs: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
+    pub(super) fn new(params: &SmmParams, inputs: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         let x = params.start.positions((params.q, params.start_scale), inputs, &mut rng)?;
         let point = Point { x, kernels: params.learned().first };
@@ -53,13 +53,13 @@ impl OptimizerState {
     }
 
     /// The optimiser for a change from outside, after which the duals no longer belong to the current point.
-    pub fn descent_mut(&mut self) -> &mut Descent<Point> {
+    pub(super) fn descent_mut(&mut self) -> &mut Descent<Point> {
         self.duals_complete = false;
         &mut self.descent
     }
 
     /// One outer iteration with step sizes multiplied by `factor`.
-    pub fn advance(&mut self, full: &Objective<'_>, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
+    pub(super) fn advance(&mut self, full: &Objective<'_>, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let params = full.params;
         self.descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = self.descent.begin();

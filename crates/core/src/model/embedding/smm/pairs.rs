@@ -56,7 +56,7 @@ pub(in crate::model) struct Duals {
 
 impl Pairs {
     /// The pairs and their SVMs from the class of each training document.
-    pub fn new(labels: &[usize], classes: usize, multiclass: Multiclass) -> Self {
+    pub(crate) fn new(labels: &[usize], classes: usize, multiclass: Multiclass) -> Self {
         let mut members = vec![vec![]; classes];
         for (i, &label) in labels.iter().enumerate() {
             members[label].push(i);
@@ -79,22 +79,22 @@ impl Pairs {
     }
 
     /// Number of SVMs.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.index.len()
     }
 
     /// Whether each SVM needs the documents of two classes only.
-    pub fn is_by_pairs(&self) -> bool {
+    pub(crate) fn is_by_pairs(&self) -> bool {
         self.against_rest.is_empty()
     }
 
     /// Training documents (n).
-    pub fn documents(&self) -> usize {
+    pub(crate) fn documents(&self) -> usize {
         self.documents
     }
 
     /// Numbers in the blocks of all classes, and in the matrices of the two largest for each thread.
-    pub fn block_sizes(&self, threads: usize) -> u64 {
+    pub(crate) fn block_sizes(&self, threads: usize) -> u64 {
         let mut sizes: Vec<u64> = self.members.iter().map(|members| members.len() as u64).collect();
         sizes.sort_unstable();
         let two: u64 = sizes.iter().rev().take(2).sum();
@@ -102,7 +102,7 @@ impl Pairs {
     }
 
     /// Solves every SVM on the kernel between the training documents.
-    pub fn solve(&self, gram: Gram<'_>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
+    pub(crate) fn solve(&self, gram: Gram<'_>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
         if let (Gram::Means(means), false) = (gram, self.is_by_pairs()) {
             return self.solve(Gram::Whole(&means.dot(&means.t())), c, tolerance, warm);
         }
@@ -147,7 +147,7 @@ impl Pairs {
     }
 
     /// The duals of the pairs' decisions: those of their SVMs, or the differences of the SVMs of their two classes.
-    pub fn decide(&self, duals: Duals) -> Duals {
+    pub(crate) fn decide(&self, duals: Duals) -> Duals {
         if self.is_by_pairs() {
             return duals;
         }

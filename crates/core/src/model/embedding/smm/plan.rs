@@ -30,7 +30,7 @@ impl Plan {
     ///
     /// # Errors
     /// If nothing fits; the message states the sizes.
-    pub fn new(ldk: &Ldk, pairs: &Pairs, all: usize, budget: Budget) -> Result<Self, MemoryError> {
+    pub(super) fn new(ldk: &Ldk, pairs: &Pairs, all: usize, budget: Budget) -> Result<Self, MemoryError> {
         let n = pairs.documents() as u64;
         let matrix = |rows: u64, columns: u64, copies: u64| {
             rows.saturating_mul(columns).saturating_mul(copies).saturating_mul(size_of::<f64>() as u64)
