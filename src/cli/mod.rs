@@ -42,7 +42,7 @@ mod vectors;
 mod window;
 mod word_space;
 
-use std::process::ExitCode;
+use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
@@ -123,10 +123,10 @@ enum Ending {
 #[error("{0}")]
 struct Usage(String);
 
-/// Runs the program.
-pub fn main() -> ExitCode {
+/// Runs the program with its arguments, of which the first is its name. Returns the exit code.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     output::say_warnings();
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(arguments);
     let outcome = match &cli.command {
         #[cfg(feature = "window")]
         None => window::run(&cli.window),
@@ -154,11 +154,11 @@ pub fn main() -> ExitCode {
         Some(Sub::Man(args)) => help::man(args),
     };
     match outcome {
-        Ok(Ending::Done) => ExitCode::SUCCESS,
-        Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
+        Ok(Ending::Done) => 0,
+        Ok(Ending::Interrupted) => INTERRUPTED,
         Err(error) => {
             output::say(format_args!("error: {error:#}"));
-            ExitCode::from(if is_usage(&error) { 2 } else { 1 })
+            if is_usage(&error) { 2 } else { 1 }
         }
     }
 }

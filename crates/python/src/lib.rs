@@ -11,6 +11,7 @@
 //! | `model` | the trained model: predictions, files, bytes |
 //! | `kernel` | Gram matrices of models with word positions, permutation test |
 //! | `check` | check of pairs |
+//! | `program` | the window and the command line |
 //!
 //! Cost: documents are copied once, arrays of results once. Every computation runs without the interpreter's lock.
 
@@ -18,6 +19,7 @@ mod check;
 mod documents;
 mod kernel;
 mod model;
+mod program;
 mod settings;
 mod train;
 
@@ -38,6 +40,7 @@ mod _wordfield {
         check::check_pairs,
         kernel::permutation_test,
         model::Model,
+        program::run_program,
         settings::{models, parameters},
         train::train,
     };

@@ -128,7 +128,7 @@ def test_the_program_predicts_the_same_bits(program, smm, topics, tmp_path):
     smm.save(model)
     corpus.write_text("".join(f"{name}\t{text}\n" for name, text in zip(classes, texts)))
     out = tmp_path / "predicted.csv"
-    subprocess.run([program, "predict", model, "--corpus", corpus, "--out", out], check=True, capture_output=True)
+    subprocess.run([*program, "predict", model, "--corpus", corpus, "--out", out], check=True, capture_output=True)
     predicted = pd.read_csv(out)
     assert list(predicted["predicted"]) == list(smm.predict(texts))
     _, decisions, pairs, _ = smm.model_.classify(texts)
@@ -142,8 +142,8 @@ def test_the_program_trains_what_python_opens(program, topics, tmp_path):
     corpus, model, out = tmp_path / "topics.tsv", tmp_path / "smm.wordfield.gz", tmp_path / "predicted.csv"
     corpus.write_text("".join(f"{name}\t{text}\n" for name, text in zip(classes, texts)))
     train = ["train", "smm", "--corpus", corpus, "--train", "81", "--dev", "9", "--test", "0", "--iterations", "40", "--save", model]
-    subprocess.run([program, *map(str, train)], check=True, capture_output=True)
-    subprocess.run([program, "predict", model, "--corpus", corpus, "--out", out], check=True, capture_output=True)
+    subprocess.run([*program, *map(str, train)], check=True, capture_output=True)
+    subprocess.run([*program, "predict", model, "--corpus", corpus, "--out", out], check=True, capture_output=True)
     predicted = pd.read_csv(out)
     loaded = wordfield.load(model)
     assert list(predicted["predicted"]) == list(loaded.predict(texts))

@@ -9,9 +9,16 @@ Documents are raw texts (a list of strings) or word counts (an array or sparse m
 array(['cooking'], dtype='<U7')
 """
 
-from ._program import load, show
-from .models import *
-from .models import __all__ as _models
-from .kernel import LatentDistributionKernel, MMDResult, MMDTest, PairChecker
+from importlib import import_module
 
-__all__ = [*_models, "LatentDistributionKernel", "MMDResult", "MMDTest", "PairChecker", "load", "show"]
+
+def __getattr__(name):
+    # The program, which is a part of the package, starts without scikit-learn: the first name that is asked for loads it.
+    api = import_module("._api", __name__)
+    if name == "__all__" or name in getattr(api, "__all__", ()):
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return [*globals(), *__getattr__("__all__")]

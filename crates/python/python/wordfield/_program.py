@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import csv
 import os
-import shutil
 import subprocess
-import sysconfig
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -34,15 +33,6 @@ def load(path: str | os.PathLike[str]) -> Any:
     return estimator
 
 
-def program() -> str:
-    """Path of the program: beside this Python's scripts, or on the path."""
-    beside = Path(sysconfig.get_path("scripts")) / ("wordfield.exe" if os.name == "nt" else "wordfield")
-    found = str(beside) if beside.exists() else shutil.which("wordfield")
-    if found is None:
-        raise FileNotFoundError("the program wordfield is not on the path: install the wheel that holds it, or the program")
-    return found
-
-
 def show(estimator: Estimator, X: Any = None, y: Any = None, *arguments: str) -> subprocess.Popen[bytes]:
     """Opens the window on a fitted model and the documents it is shown over: texts X with classes or ratings y, or with texts y
     of the other side. A model of the program's own files needs no documents. Further arguments are the program's.
@@ -57,7 +47,7 @@ def show(estimator: Estimator, X: Any = None, y: Any = None, *arguments: str) ->
         files.append(str(_written(folder, estimator.model_, X, y)))
     elif not estimator.model_.names_files:
         raise ValueError("the model names no files: give the texts it is shown over, as in show(model, texts, classes)")
-    return subprocess.Popen([program(), *files, *arguments])
+    return subprocess.Popen([sys.executable, "-m", "wordfield", *files, *arguments])
 
 
 def _written(folder: Path, model: Any, X: Any, y: Any) -> Path:

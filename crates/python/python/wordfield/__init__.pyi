@@ -1,0 +1,2 @@
+from ._api import *
+from ._api import __all__ as __all__

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Rivals of the topic models on the splits and words of a finished study of examples/grids/topics.toml, for figures side by side:
+LDA + linear SVM of scikit-learn beside MedLDA, supervised LDA of tomotopy beside ours.
+
+    rivals_topics.py STUDY --data FOLDER [--starts 3]
+
+FOLDER is where the paths of the study's files begin. Priors, C, the variance of the ratings and the best of STARTS random starts
+are chosen on the development part; the test part is read once. Prints a line for each corpus and number of topics: mean and
+standard deviation over the seeds, of the rival and of Wordfield.
+Needs numpy, scipy, scikit-learn, and tomotopy for ratings.
+"""
+import argparse
+import csv
+import gzip
+import json
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from sklearn.decomposition import LatentDirichletAllocation
+from sklearn.svm import LinearSVC
+
+from rivals import counts, load
+
+BOUNDS = 4.0 ** np.arange(-2, 7)
+PRIORS = (0.02, 0.1)
+VARIANCES = (0.1, 0.3, 1.0)
+
+
+@cache
+def classes_of(paths):
+    return load(paths)
+
+
+@cache
+def ratings_of(path, stop):
+    """Ratings and words of a table of rating, title, text, words cut at everything but letters and apostrophes."""
+    drop = set(Path(stop).read_text(encoding="utf8").split())
+    with gzip.open(path, "rt", encoding="utf8", newline="") as lines:
+        rows = [row for row in csv.reader(lines, delimiter="\t") if len(row) > 1]
+    words = [[w for w in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", " ".join(row[1:]).lower()) if w not in drop] for row in rows]
+    return np.array([float(row[0]) for row in rows]), words
+
+
+def lda_svm(matrix, labels, split, topics, starts):
+    """Test accuracy of LDA + linear SVM, everything chosen on the development part."""
+    best = (-1.0, 0.0)
+    for prior in PRIORS:
+        for start in range(starts):
+            lda = LatentDirichletAllocation(topics, doc_topic_prior=prior, topic_word_prior=0.1, max_iter=40, random_state=start)
+            lda.fit(matrix[split["train"]])
+            train, dev, test = (lda.transform(matrix[split[part]]) for part in ("train", "dev", "test"))
+            for bound in BOUNDS:
+                svm = LinearSVC(C=bound, max_iter=20_000).fit(train, labels[split["train"]])
+                chosen = svm.score(dev, labels[split["dev"]])
+                if chosen > best[0]:
+                    best = (chosen, svm.score(test, labels[split["test"]]))
+    return best[1]
+
+
+def supervised_lda(words, ratings, split, topics, starts, least):
+    """Test error of tomotopy's supervised LDA, everything chosen on the development part."""
+    import tomotopy
+
+    mean, sd = ratings[split["train"]].mean(), ratings[split["train"]].std()
+
+    def error(model, part):
+        documents = [(i, model.make_doc(words[i])) for i in split[part] if words[i]]
+        documents = [(i, document) for i, document in documents if document is not None and len(document.words)]
+        predicted = np.full(len(words), mean)
+        model.infer([document for _, document in documents], iter=200)
+        for i, document in documents:
+            predicted[i] = mean + sd * model.estimate(document)[0]
+        return np.sqrt(np.mean((predicted[split[part]] - ratings[split[part]]) ** 2))
+
+    best = (np.inf, np.inf)
+    for prior in PRIORS:
+        for variance in VARIANCES:
+            for start in range(starts):
+                model = tomotopy.SLDAModel(
+                    k=topics, vars=["l"], alpha=prior, eta=0.1, nu_sq=[variance], min_df=least, seed=start
+                )
+                for i in split["train"]:
+                    if words[i]:
+                        model.add_doc(words[i], [(ratings[i] - mean) / sd])
+                model.train(600, workers=1)
+                chosen = error(model, "dev")
+                if chosen < best[0]:
+                    best = (chosen, error(model, "test"))
+    return best[1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("study", type=Path)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--starts", type=int, default=3)
+    args = parser.parse_args()
+    found = defaultdict(list)
+    for cell in json.loads((args.study / "plan.json").read_text())["cells"]:
+        record = args.study / "cells" / f"{cell['id']}.json"
+        if not record.exists() or cell["label"] not in ("MedLDA", "supervised LDA"):
+            continue
+        report = json.loads(record.read_text())["report"]
+        data, split, topics = report["experiment"]["data"], report["split"], int(cell["at"]["topics"])
+        paths = tuple(str(args.data / path) for path in data["origin"]["files"][0])
+        threshold = data["vocabulary"]["threshold"]
+        if cell["label"] == "MedLDA":
+            labels, documents = classes_of(paths)
+            matrix = counts(documents, split["train"], threshold["Share"])
+            rival = lda_svm(matrix, labels, split, topics, args.starts)
+            own = report["metrics"]["test"]["accuracy"]
+        else:
+            ratings, words = ratings_of(paths[0], str(args.data / data["text"]["stop_words"]["File"]))
+            assert len(words) == report["documents"], (len(words), report["documents"])
+            rival = supervised_lda(words, ratings, split, topics, args.starts, threshold["Documents"])
+            own = report["metrics"]["test"]["rmse"]
+        found[cell["corpus"], cell["label"], topics].append((rival, own))
+        print(f"# {cell['corpus']}, {topics} topics, seed {cell['seed']}: rival {rival:.4f}, Wordfield {own:.4f}", flush=True)
+    print("corpus\tmodel\ttopics\tseeds\trival\tsd\tWordfield\tsd")
+    for (corpus, label, topics), values in found.items():
+        (rival, own), (a, b) = np.mean(values, 0), np.std(values, 0, ddof=min(1, len(values) - 1))
+        print(f"{corpus}\t{label}\t{topics}\t{len(values)}\t{rival:.4f}\t{a:.4f}\t{own:.4f}\t{b:.4f}")
+
+
+if __name__ == "__main__":
+    main()
