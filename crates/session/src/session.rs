@@ -139,6 +139,6 @@ pub struct RunCurves {
     pub dev: Vec<[f64; 2]>,
     /// Score on the test part, in the model's metric.
     pub test: Vec<[f64; 2]>,
-    /// Iterations from which another part decides on the best iterate, with that part.
+    /// Iterations from which decisions have another basis (map or map and components), with that basis.
     pub deciders: Vec<(usize, DecideBy)>,
 }

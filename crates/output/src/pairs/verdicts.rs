@@ -29,7 +29,7 @@ pub enum LineVerdict {
 /// Review of the pair of a line: verdict, note and correction, with the doubt of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineReview {
-    /// Verdict of the reviewer; `None` if there is none.
+    /// Verdict of the reviewer; `None` without one.
     pub verdict: Option<LineVerdict>,
     /// Note of the reviewer on the pair.
     pub note: String,
