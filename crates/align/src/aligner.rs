@@ -52,7 +52,7 @@ pub struct AnchorError {
     pub source_line: usize,
     /// Target line of the anchor, from 0.
     pub target_line: usize,
-    /// Problem of the anchor.
+    /// Problem of the anchor, such as its order.
     pub problem: &'static str,
 }
 

@@ -41,7 +41,7 @@ impl Band {
             row.start = row.start.min(start);
             start = row.start;
         }
-        // A row that starts right of the end of the row before is reached by extending that row.
+        // A row that starts right of the previous row's end is reached by extending the previous row.
         for i in (1..rows.len()).rev() {
             rows[i - 1].end = rows[i - 1].end.max(rows[i].start + 1);
         }

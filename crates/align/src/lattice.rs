@@ -1,4 +1,4 @@
-//! Lattice: the scores of all beads in a band, its best path, and posterior probabilities by the forward-backward algorithm.
+//! Lattice of an alignment: scores of all beads in a band, best path, and posterior probabilities (forward-backward algorithm).
 //!
 //! A path is a sequence of beads from (0, 0) to (n, m). Its weight is the exponential of the sum of its beads' scores. The
 //! posterior probability of a bead is the weight of the paths that contain it divided by the weight of all paths.

@@ -31,7 +31,7 @@ const TRANSLATED: f32 = 0.5;
 struct Translations {
     /// Index of the first entry of each source word.
     starts: Vec<usize>,
-    /// Target word and `t(w | v) / p(w)`, ascending for each source word.
+    /// Translations: target word and `t(w | v) / p(w)`, ascending for each source word.
     entries: Vec<(u32, f32)>,
     /// Whether each target word translates any source word; other words are no evidence.
     known: Vec<bool>,

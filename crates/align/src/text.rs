@@ -14,7 +14,7 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
-    /// Adds the list of the next line.
+    /// Adds the list of numbers of the next line.
     pub(crate) fn push(&mut self, mut items: Vec<u32>) {
         items.sort_unstable();
         items.dedup();

@@ -29,7 +29,7 @@ impl Tokenizer {
         Self { segmenter: WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()) }
     }
 
-    /// Visits the tokens of a line.
+    /// Visits the tokens (words and forms) of a line.
     pub(crate) fn each(&self, line: &str, mut visit: impl FnMut(Token)) {
         numbers(line, |value| visit(Token::Form(value, FormKind::Number)));
         for chunk in line.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '’' | ':')) {
@@ -94,7 +94,7 @@ fn numbers(line: &str, mut visit: impl FnMut(String)) {
     }
 }
 
-/// Joins groups of three digits to the number before them. Another group after a point or a comma is a decimal part, and any
+/// Joins groups of three digits to the number before them. Another group after a point or comma is a decimal part, and any
 /// other group is a number of its own.
 fn join(groups: &[(char, String)], visit: &mut impl FnMut(String)) {
     let is_point = |separator: char| matches!(separator, '.' | ',' | '\u{ff0e}' | '\u{ff0c}');

@@ -11,7 +11,7 @@ use super::{
 };
 use wordfield_align::Bead;
 
-/// Aligned lines of two texts.
+/// Aligned lines of two texts, to be exported.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AlignedLines {
     /// Line numbers of both sides of every bead (aligned group of lines), from 1: `12`, `12-13`, or empty.

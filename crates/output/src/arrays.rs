@@ -1,4 +1,4 @@
-//! Named arrays and the NumPy archive (`.npz`) that holds them.
+//! Export of named arrays as a NumPy archive (`.npz`).
 //!
 //! Numbers are little endian and uncompressed; texts are fixed-width Unicode (`<U`) and deflated, as their width is
 //! that of the longest. `numpy.load` opens the archive without pickles. Cost: one pass. Memory: one buffer.
@@ -113,7 +113,7 @@ impl Array<'_> {
     }
 }
 
-/// Number of characters of the longest text, at least one.
+/// Number of characters of the longest text of an array, at least one.
 fn width(texts: &[Cow<'_, str>]) -> usize {
     texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(1)
 }

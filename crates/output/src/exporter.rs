@@ -6,7 +6,7 @@ use std::{io, path::Path};
 
 use super::{AlignedLines, Arrays, Delivery, ExportError, Frames, ReviewedPairs, SandboxText, Sink, Table, Vectors, WordPairs};
 
-/// Export format: name, extension and writer.
+/// Export format: name, file extension, title and readers.
 #[derive(Debug)]
 pub struct Exporter {
     /// Name of the export format on the command line.
@@ -70,7 +70,7 @@ pub enum AsTable {
 
 /// Kind of exported contents, with the file formats that hold it.
 pub trait ExportKind: 'static {
-    /// Type of the exported contents.
+    /// Type of the exported contents of this kind.
     type Contents<'a>: ?Sized;
     /// Formats of this kind of contents alone, without table formats, the default first.
     const FORMATS: &'static [Format<Self>];

@@ -13,7 +13,7 @@ use super::{ExportError, ExportKind, Sink, exporter::Format, figure::Image};
 
 /// Frames per second of an exported animation.
 const RATE: u32 = 12;
-/// Number of times the last frame is repeated before an animation starts again.
+/// Number of times the last frame is shown before a GIF animation starts again.
 const PAUSE: usize = 18;
 /// Speed of the GIF encoder's search for a palette, from 1 (best colours) to 30.
 const PALETTE_SPEED: i32 = 10;

@@ -59,7 +59,7 @@ pub struct Rule {
     pub unit: &'static str,
     /// Measured number from which the rule flags a pair.
     pub threshold: f64,
-    /// Whether the rule flags pairs.
+    /// Whether the rule is in use and flags pairs.
     pub enabled: bool,
     /// Description of the rule in one sentence for the user.
     pub description: Cow<'static, str>,

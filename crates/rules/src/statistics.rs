@@ -10,7 +10,7 @@ use length::LengthModel;
 use overlaps::Overlaps;
 use repeats::Repeats;
 
-/// Statistics of a corpus of pairs. They resist a few per cent of wrong pairs.
+/// Statistics of a corpus of pairs, robust against a few per cent of wrong pairs.
 #[derive(Clone, Debug)]
 pub struct Statistics {
     pub(crate) length: LengthModel,
@@ -49,7 +49,7 @@ impl Statistics {
         self.length.mean.exp()
     }
 
-    /// ISO 639-3 codes of the languages of source and target; `None` where most texts do not agree on one.
+    /// ISO 639-3 codes of the source and target language; `None` where most texts do not agree on one.
     pub fn languages(&self) -> [Option<&'static str>; 2] {
         self.languages.each_ref().map(|side| side.own.map(|language| language.code()))
     }

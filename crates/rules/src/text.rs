@@ -82,7 +82,7 @@ pub(crate) fn weight(text: &str) -> f64 {
         .sum()
 }
 
-/// Kind of a sentence end across scripts: `.`, `?`, `!`, `…`, `:` or none.
+/// Kind of a sentence-final mark in any script: `.`, `?`, `!`, `…`, `:` or none.
 fn terminator(letter: char) -> Option<char> {
     Some(match letter {
         '.' | '。' | '．' | '｡' | '।' | '॥' | '۔' | '።' | '။' | '។' | '։' => '.',

@@ -18,14 +18,14 @@ use crate::{
 };
 use wordfield_core::project::{PendingFile, open_regular};
 
-/// Name of the format in `session.json`.
+/// Name of the session format in `session.json`.
 const FORMAT: &str = "wordfield-session";
 /// Version of the session format that is written, and the newest that is read.
 const VERSION: u32 = 1;
 const SESSION: &str = "session.json";
 const WORDS: &str = "words.json";
 const CHECK: &str = "check.json";
-/// Largest accepted ratio of unpacked to packed size of JSON.
+/// Largest accepted ratio of unpacked to packed size of a JSON entry.
 const RATIO: u64 = 200;
 /// Unpacked size of a JSON entry that is always accepted, in bytes.
 const ALWAYS: u64 = 16 << 20;

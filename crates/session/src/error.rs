@@ -18,7 +18,7 @@ pub enum SessionError {
     /// Error: the file is not a session.
     #[error("{}: not a session of Wordfield; open a file saved with File › Save session", path.display())]
     NotASession {
-        /// Path of the file.
+        /// Path of the file that is not a session.
         path: PathBuf,
     },
     /// Error: the session was written by a later version of the program.

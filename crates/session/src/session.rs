@@ -24,16 +24,16 @@ pub struct Session<V> {
     /// Verdicts and notes of a reviewer on pairs.
     #[serde(default)]
     pub reviews: Vec<MatchReview>,
-    /// Named sets of words and documents.
+    /// Named sets of words and of documents, saved by the user.
     #[serde(default)]
     pub sets: Vec<SavedSet>,
-    /// Selected words or documents.
+    /// Selected words or documents, as a set.
     #[serde(default)]
     pub selection: Option<SavedSet>,
-    /// Pinned words, as indices into the words.
+    /// Pinned words, as indices into the vocabulary.
     #[serde(default)]
     pub pinned: Vec<usize>,
-    /// Earlier runs, the oldest first, and the current one last.
+    /// Runs of the session: earlier ones, the oldest first, and the current one last.
     #[serde(default)]
     pub runs: Vec<Run>,
     /// Whether the last run is the current one; otherwise training begins again.
@@ -71,7 +71,7 @@ pub struct DataChoice {
     pub text: TextOptions,
     /// Options of the tokenisation of the target side of pairs, if different.
     pub target_text: Option<TextOptions>,
-    /// Split into training, development and test documents.
+    /// Options of the split into training, development and test documents.
     pub split: SplitOptions,
     /// Options of the vocabulary's selection.
     pub vocabulary: VocabularyOptions,
@@ -84,7 +84,7 @@ pub struct DataChoice {
 pub struct Training {
     /// Preset that the run's parameters started from.
     pub preset: Preset,
-    /// Whether the run ends early, with its best iterate.
+    /// Whether the run ends early and keeps its best iterate.
     pub early_stop: bool,
     /// Model kind and its parameters.
     #[serde(with = "crate::history::params")]

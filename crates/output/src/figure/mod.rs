@@ -48,7 +48,7 @@ pub struct Item {
 /// Shape of a figure: circle, rectangle, path, text, image or marks.
 #[derive(Clone, Debug)]
 pub enum Shape {
-    /// A circle.
+    /// Circle of a figure.
     Circle {
         /// Centre of the circle.
         centre: [f32; 2],
@@ -57,11 +57,11 @@ pub enum Shape {
         /// Fill and outline of the circle.
         paint: Paint,
     },
-    /// An axis-parallel rectangle.
+    /// Axis-parallel rectangle of a figure.
     Rect {
         /// Left, top, right and bottom of the rectangle.
         bounds: Bounds,
-        /// Radius of the rounded corners.
+        /// Radius of the rectangle's rounded corners.
         corner: f32,
         /// Fill and outline of the rectangle.
         paint: Paint,
@@ -70,14 +70,14 @@ pub enum Shape {
     Path {
         /// Corners of the polygon or line.
         points: Vec<[f32; 2]>,
-        /// Whether the last corner is joined to the first.
+        /// Whether the last corner is joined to the first, as in a polygon.
         closed: bool,
         /// Fill and outline of the polygon or line.
         paint: Paint,
     },
     /// Single line of text in one size and colour.
     Text(TextRun),
-    /// An image stretched over a rectangle.
+    /// Image stretched over a rectangle of a figure.
     Image {
         /// Left, top, right and bottom of the rectangle that the image fills.
         bounds: Bounds,
@@ -110,7 +110,7 @@ pub struct TextRun {
     pub size: f32,
     /// Rotation of the text about its start, in radians clockwise.
     pub angle: f32,
-    /// Colour of the letters.
+    /// Colour of the text's letters.
     pub color: Color,
     /// Colour and width of the outline behind the letters (halo).
     pub halo: Option<(Color, f32)>,
@@ -135,7 +135,7 @@ pub struct Image {
     pub size: [usize; 2],
     /// Colours of the pixels, top row first.
     pub pixels: Vec<Color>,
-    /// Whether enlarged pixels have sharp edges.
+    /// Whether enlarged pixels of the image have sharp edges.
     pub sharp: bool,
 }
 

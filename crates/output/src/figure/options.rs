@@ -5,12 +5,12 @@ use std::path::Path;
 /// File format of a figure: PDF, SVG or PNG.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FileFormat {
-    /// Portable Document Format.
+    /// PDF, the Portable Document Format.
     #[default]
     Pdf,
-    /// Scalable Vector Graphics.
+    /// SVG, Scalable Vector Graphics.
     Svg,
-    /// Portable Network Graphics.
+    /// PNG, Portable Network Graphics.
     Png,
 }
 
@@ -52,7 +52,7 @@ pub enum LegendPlace {
     Inside,
     /// Legend in a column beside the picture.
     Beside,
-    /// No legend.
+    /// Figure without a legend.
     None,
 }
 

@@ -37,7 +37,7 @@ pub use verdicts::{LineReview, LineVerdict, VerdictError, read_verdicts};
 /// Reviewed pairs of source and target documents.
 #[derive(Clone, Debug, Default)]
 pub struct ReviewedPairs<'a> {
-    /// Names of the source and the target side.
+    /// Names of both sides of the pairs, source and target.
     pub sides: [&'a str; 2],
     /// Pairs of source and target documents with their reviews.
     pub pairs: Vec<ReviewedPair<'a>>,
@@ -45,7 +45,7 @@ pub struct ReviewedPairs<'a> {
     pub accept_below: Option<f64>,
 }
 
-/// A source document with its reviewed or nearest target document.
+/// Source document with its reviewed or nearest target document.
 #[derive(Clone, Debug)]
 pub struct ReviewedPair<'a> {
     /// Titles of the source and the target document.

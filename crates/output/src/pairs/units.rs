@@ -62,7 +62,7 @@ enum Form {
     Rows(Cells, Option<[String; 2]>),
     /// Unit of a translation memory with variants in the languages of source and target.
     Tmx([String; 2]),
-    /// A unit or segment of an XLIFF file, with the units whose segments may all be dropped.
+    /// Unit or segment of an XLIFF file, with the units whose segments may all be dropped.
     Xliff(Vec<Parent>),
     /// Unit: a row of the first sheet of a workbook.
     Sheet(Workbook),

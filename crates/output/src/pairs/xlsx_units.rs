@@ -44,7 +44,7 @@ pub(super) struct Workbook {
     archive: Vec<u8>,
     /// Name of the archive entry that holds the first sheet.
     member: String,
-    /// Number of the first row that has a value, from 1.
+    /// Number of the first sheet row that has a value, from 1.
     first: usize,
     /// Whether the rows below a dropped row move up.
     closes: bool,

@@ -24,9 +24,9 @@ const STOPS: [[f64; 3]; 5] =
 /// Panel of a heat map: the cells of a corpus and method over two axes.
 #[derive(Debug)]
 pub struct Panel<'a> {
-    /// Label of the corpus.
+    /// Label of the panel's corpus.
     pub corpus: &'a str,
-    /// Label of the method with its other axes.
+    /// Label of the panel's method with its other axes.
     pub name: String,
     /// Values of the horizontal and of the vertical axis.
     pub values: [Vec<&'a str>; 2],

@@ -14,7 +14,7 @@ pub struct Layout<'a> {
 /// Table of one corpus in a study: methods downwards, values of an axis across.
 #[derive(Debug)]
 pub struct CorpusTable<'a> {
-    /// Label of the corpus.
+    /// Label of the table's corpus.
     pub corpus: &'a str,
     /// Path of the score within the results, its parts separated by points.
     pub metric: &'a str,

@@ -36,11 +36,11 @@ pub struct Table<'a> {
 
 /// Column of a table: title, explanation, display and cells.
 pub struct Column<'a> {
-    /// Title of the column.
+    /// Title of the table column.
     pub title: String,
     /// Explanation of the column in one line; may be empty.
     pub hint: &'static str,
-    /// Outputs in which the column appears.
+    /// Outputs in which the column appears: window, files or both.
     pub place: Place,
     /// Width of the column in the window, in points; if `None`, it shares the remaining width.
     pub width: Option<f32>,
@@ -66,7 +66,7 @@ pub enum Cells<'a> {
 /// Value of a table cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell<'a> {
-    /// An empty cell.
+    /// Cell without a value.
     Empty,
     /// Cell with a text.
     Text(Cow<'a, str>),

@@ -27,7 +27,7 @@ type Tokens<'a, 'v> = Vec<(Cow<'a, str>, ArrayView1<'v, f64>)>;
 pub struct Vectors<'a> {
     /// Words of the vocabulary (V).
     words: &'a [String],
-    /// Word positions (V × q).
+    /// Positions of the words (V × q).
     positions: ArrayView2<'a, f64>,
     /// Further columns of the exported words (V rows).
     attributes: Table<'a>,

@@ -18,7 +18,7 @@ impl Mismatch {
     }
 }
 
-/// Number, or group of digits of a number, during the comparison.
+/// Number, or group of digits of a number, while numbers of two texts are compared.
 #[derive(Clone)]
 struct Atom {
     text: String,

@@ -26,7 +26,7 @@ pub(crate) struct LengthModel {
     pub mean: f64,
     /// Parameters a, b of the variance a + b/g of the log length ratio: constant, and divided by weight.
     variance: [f64; 2],
-    /// Shares of pairs with at least k fewer, and at least k more sentence ends in the target, k from 0.
+    /// Shares of pairs with at least k fewer, and at least k more, sentence ends in the target, for k from 0.
     ends: [[f64; ENDS + 1]; 2],
     /// Share of pairs in which the target alone, and the source alone, lacks an end mark.
     unended: [f64; 2],

@@ -24,7 +24,7 @@ pub(super) struct Font<'a> {
     face: &'a Face,
     read: FontRef<'a>,
     glyphs: GlyphRemapper,
-    /// Character of each used glyph.
+    /// Character that each used glyph stands for.
     chars: BTreeMap<u16, char>,
     used: bool,
 }
@@ -38,7 +38,7 @@ pub(super) struct Piece {
     pub chars: Range<usize>,
     /// Horizontal scaling of the characters.
     pub stretch: f32,
-    /// Whether no font has the characters.
+    /// Whether no font has the characters of this piece.
     pub missing: bool,
     font: usize,
     glyphs: Vec<u16>,
