@@ -1,4 +1,4 @@
-//! CPU time of the window's thread for one frame of the word field with every word moving, without a window.
+//! Benchmark of the window thread's CPU time for one frame of the word field while every word moves, without a window.
 //!
 //! `cargo bench --bench draw`: shapes only (what the field costs), and shapes plus their tessellation (what egui adds), in
 //! two and three dimensions, with background layers active; then the whole window with the table of a thousand and of a
@@ -27,7 +27,7 @@ use wordfield_ui::{
 
 const FRAMES: usize = 110;
 
-/// Words of `q` dimensions, all of them moving from frame to frame.
+/// Scene of words in `q` dimensions, which all move from frame to frame.
 fn scene(words: usize, q: usize, frame: usize, basis: Option<&Scene>) -> Scene {
     let classes = 4;
     let turn = frame as f64 * 0.01;
@@ -71,7 +71,7 @@ fn scene(words: usize, q: usize, frame: usize, basis: Option<&Scene>) -> Scene {
     }
 }
 
-/// Percentile of the frame times in milliseconds.
+/// Percentile of frame times, in milliseconds.
 fn within(times: &mut [Duration], percent: usize) -> f64 {
     times.sort_unstable();
     times[(times.len() * percent / 100).min(times.len() - 1)].as_secs_f64() * 1e3
@@ -82,7 +82,7 @@ fn middle(times: &mut [Duration]) -> f64 {
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
-/// Input of a frame for a window size.
+/// Input of a frame for a window of the given size.
 fn input(frame: usize, size: Vec2) -> RawInput {
     let (screen_rect, time) = (Some(Rect::from_min_size(pos2(0.0, 0.0), size)), Some(frame as f64 / 60.0));
     RawInput { screen_rect, time, ..RawInput::default() }
@@ -121,7 +121,7 @@ fn measure(words: usize, q: usize, layers: &Layers, selection: Focus, what: &str
     );
 }
 
-/// A window with pairs or rated documents of a few words, a thousand of them in the training part.
+/// Workspace with pairs or rated documents of a few words, a thousand of them in one of the parts.
 fn opened(documents: usize, kind: ModelKind) -> Workspace {
     let text = |document: usize, of: &str| {
         let words: Vec<String> = (0..6).map(|i| format!("{of}{}", (document * 31 + i * i * 7) % 900)).collect();
@@ -156,7 +156,7 @@ fn opened(documents: usize, kind: ModelKind) -> Workspace {
     workspace
 }
 
-/// A snapshot with predictions for every document.
+/// Snapshot with predictions for every document.
 fn with_every_document(snapshot: Snapshot, documents: usize) -> Snapshot {
     let predictions = match snapshot.predictions.clone() {
         Predictions::Matches(prediction) => {
@@ -179,7 +179,7 @@ fn with_every_document(snapshot: Snapshot, documents: usize) -> Snapshot {
     Snapshot { predictions, ..snapshot }
 }
 
-/// A frame of the whole window with a tab in front, and the time a click on a column takes.
+/// Measures a frame of the whole window with a tab in front, and the time that a click on a column takes.
 fn measure_table(documents: usize, kind: ModelKind, tab: Tab, what: &str) {
     let mut workspace = opened(documents, kind);
     update(&mut workspace, Action::Look(Look::Tab(tab)));

@@ -1,4 +1,4 @@
-//! Speed of a GP-LVSM step beside its dense algebra alone. `cargo bench --bench gp [-- N V]`; best of several runs.
+//! Benchmark of a GP-LVSM step beside its dense algebra alone. `cargo bench --bench gp [-- N V]`; best of several runs.
 
 use std::time::{Duration, Instant};
 
@@ -53,7 +53,7 @@ fn main() {
     }
 }
 
-/// Made-up reviews of words whose frequencies fall like those of a language.
+/// Synthetic reviews of words whose frequencies fall like those of a language.
 fn reviews(n: usize, words: usize) -> Dataset {
     let mut random = SmallRng::seed_from_u64(7);
     let total = 2 * n;

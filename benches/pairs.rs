@@ -1,4 +1,4 @@
-//! Speed of the kernel sums: value and gradient in millions of pairs a second, beside the naive loop, and the time
+//! Benchmark of the kernel sums: value and gradient in millions of pairs a second, beside the naive loop, and the time
 //! of Gram matrices, of sums by features and of the drawn field. `cargo bench --bench pairs [-- sums gram features field]`;
 //! best of several runs.
 
@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield_core::corpus::Csr;
 use wordfield_core::kernel::{Grid, Level, energy_gradient, field_on_grid, gram, gram_gradient, product, with_level};
 
-/// A kernel so narrow that all sums are taken over pairs.
+/// Parameter of a kernel so narrow that all sums are taken over pairs.
 const NARROW: f64 = 1000.0;
 
 fn main() {
@@ -64,7 +64,7 @@ fn grams() {
     }
 }
 
-/// Compares features with direct sums on one thread, in a box of four kernel widths.
+/// Compares kernel sums by features with direct sums on one thread, in a box of four kernel widths.
 fn features() {
     let one = pool(1);
     println!(
@@ -116,7 +116,7 @@ fn points(count: usize, q: usize) -> Array2<f64> {
     Array2::from_shape_fn((count, q), |_| random.random_range(-2.0..2.0))
 }
 
-/// Documents of about `length` different words, the frequent ones in most: word `l` is drawn as `1 / (l + 20)`.
+/// Synthetic documents of about `length` different words, frequent ones in most: word `l` is drawn as `1 / (l + 20)`.
 fn documents(count: usize, words: usize, length: usize) -> Csr {
     let mut random = SmallRng::seed_from_u64(11);
     let total: f64 = (0..words).map(|l| 1.0 / (l as f64 + 20.0)).sum();
@@ -149,7 +149,7 @@ fn naive(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Ve
     (energy, gradient)
 }
 
-/// Shortest wall-clock time of several runs.
+/// Shortest wall-clock time of several runs of a function.
 fn best<R>(repeats: usize, mut run: impl FnMut() -> R) -> Duration {
     (0..=repeats)
         .map(|_| {
@@ -161,7 +161,7 @@ fn best<R>(repeats: usize, mut run: impl FnMut() -> R) -> Duration {
         .unwrap_or_default()
 }
 
-/// The mean of runs over half a second on the one thread of `pool`: its processor time where the system tells it, so
+/// Mean time of a function's runs over half a second on the one thread of `pool`: processor time where the system reports it, so
 /// that other processes do not count.
 fn alone<R>(pool: &rayon::ThreadPool, mut run: impl FnMut() -> R + Send) -> Duration {
     let used = || {

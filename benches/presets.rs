@@ -1,6 +1,6 @@
-//! Steps of the default presets of all models on the built-in corpora. `cargo bench --bench presets [-- STEPS]`.
+//! Benchmark of all models' default presets on the built-in corpora, by steps. `cargo bench --bench presets [-- STEPS]`.
 //!
-//! Beside milliseconds each line says how many reference sums a step takes, measured between the steps of the same run: that
+//! Beside milliseconds, each line shows how many reference sums a step takes, measured between the steps of the same run: that
 //! ratio is comparable between computers and under different load.
 
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use wordfield_core::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, 
 use wordfield_core::kernel::energy_gradient;
 use wordfield_core::model::{ModelKind, Params, Preset};
 
-/// Words of the reference sum.
+/// Number of words of the reference sum.
 const WORDS: usize = 2000;
 
 fn main() {
     let steps = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(40);
     let x = Array2::from_shape_fn((WORDS, 2), |(i, a)| ((i * (7 + 4 * a)) % 1999) as f64 * 1e-3);
     let c = Array2::from_elem((WORDS, 1), 0.5);
-    // A kernel so narrow that the sum is taken over pairs.
+    // The kernel is so narrow that the sum is taken over pairs.
     let reference = || energy_gradient(1000.0, x.view(), c.view());
     println!("best and median of {steps} steps; the reference sum is value and gradient of {WORDS} × {WORDS} pairs of words");
     for (name, corpus) in [("topics", Builtin::Topics), ("reviews", Builtin::Reviews), ("pairs", Builtin::Pairs)] {

@@ -1,4 +1,4 @@
-//! Cost of a frame of the sandbox while a point is dragged, with the permutation test running beside it.
+//! Benchmark of a frame of the sandbox while a point is dragged, with the permutation test running on another thread.
 //!
 //! `cargo bench --bench sandbox`: 2 × 200 points, 999 permutations on another thread, the window's frame without the graphics
 //! driver. The reference is the same frame without a change.
@@ -21,7 +21,7 @@ use wordfield_ui::{Meter, Views, apply_style};
 const FRAMES: usize = 300;
 const POINTS: usize = 200;
 
-/// The window's state with a thread for queries.
+/// Workspace of the window, with a thread that answers its queries.
 struct Desk {
     workspace: Workspace,
     tasks: Sender<QueryTask>,
@@ -64,7 +64,7 @@ impl Desk {
     }
 }
 
-/// Median and 95th percentile in milliseconds.
+/// Median and 95th percentile of durations, in milliseconds.
 fn summary(times: &mut [Duration]) -> [f64; 2] {
     times.sort_unstable();
     [0.5, 0.95].map(|share| 1e3 * times[((share * times.len() as f64) as usize).min(times.len() - 1)].as_secs_f64())

@@ -1,4 +1,4 @@
-//! Speed of the SVM solver on a whole matrix and on features, of one Cholesky factor (which cannot be cancelled while it is
+//! Benchmark of the SVM solver on a whole matrix and on features, of one Cholesky factor (which cannot be cancelled while it is
 //! made), of a process solved for many ratios of noise to signal, and of starting a run's threads.
 //! `cargo bench --bench solvers [-- N R]`; one run each, as they take seconds.
 
@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield_core::solver::dense::{Cholesky, Threads};
 use wordfield_core::solver::{FeatureGram, Gram, Spectrum, Svc, SvcOptions, solve};
 
-/// Largest n with a complete matrix.
+/// Largest number of documents n for which the complete Gram matrix is computed.
 const WHOLE: usize = 6000;
 
 fn main() {
@@ -52,7 +52,7 @@ fn svm<G: Gram>(gram: G, index: &[usize], sign: &[f64]) -> (Duration, usize) {
     (took, solution.updates)
 }
 
-/// Features of documents about two topics, and noisy classes.
+/// Features of synthetic documents about two topics, and noisy class labels.
 fn documents(n: usize, r: usize) -> (Array2<f64>, Vec<f64>) {
     let mut random = SmallRng::seed_from_u64(7);
     let psi = Array2::from_shape_fn((n, r), |(_, f)| random.random_range(-1.0..1.0) / (1.0 + 0.3 * f as f64));

@@ -1,4 +1,4 @@
-//! Cost of interactions with a large vocabulary: the action on the window's thread and its background query.
+//! Benchmark of interactions with a large vocabulary: the action on the window's thread and its background query.
 //!
 //! `cargo bench --bench words`: 35,000 words on each side of 6,000 pairs; the longest of several actions of a kind, in
 //! milliseconds. An action must be done within a frame (16 ms).
@@ -20,16 +20,16 @@ use wordfield_state::{
     SetOperation, TrainerUpdate, Undo, Workspace, update,
 };
 
-/// Words on either side.
+/// Number of words on each side, source and target.
 const WORDS: usize = 35_000;
-/// Pairs of documents.
+/// Number of document pairs.
 const PAIRS: usize = 6_000;
-/// Words of a document.
+/// Number of words in a document.
 const LENGTH: usize = 60;
-/// Actions of a kind.
+/// Number of measured actions of each kind.
 const TIMES: usize = 5;
 
-/// A word made of letters from its index.
+/// Word made of syllables that spell its index.
 fn word(side: &str, number: usize) -> String {
     let syllables = ["ba", "ke", "li", "mo", "nu", "ra", "se", "ti", "vo", "zu"];
     number.to_string().bytes().fold(side.to_owned(), |word, digit| word + syllables[usize::from(digit - b'0')])
@@ -64,13 +64,13 @@ fn pairs() -> Workspace {
     let mut workspace = Workspace::default();
     let ready = LoadedData::new(dataset, DataOptions::default());
     update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
-    // A large dictionary is read while the training rests.
+    // Training is paused, so that a large dictionary is computed.
     let run = workspace.run.id;
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Event(Event::State(RunState::Paused))));
     workspace
 }
 
-/// A snapshot after training in the given number of dimensions.
+/// Applies a snapshot with word positions in the given number of dimensions to the workspace.
 fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
     let words = snapshot.latent().expect("a model with word positions").nrows();
     let place = |(word, axis): (usize, usize)| ((word * 7919 + axis * 104_729) % 9973) as f64 / 9973.0;
@@ -86,7 +86,7 @@ fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(snapshot))));
 }
 
-/// Applies actions of one kind in turn; returns the longest time on this thread and the longest query.
+/// Measures actions of one kind in turn: the longest time on this thread, and the longest background query.
 fn measure(workspace: &mut Workspace, what: &str, action: impl Fn(usize) -> Action) {
     let (mut here, mut beside) = (Duration::ZERO, Duration::ZERO);
     for time in 0..TIMES {
@@ -136,7 +136,7 @@ fn main() {
             Action::Choose(Choose::Axis(Some(Axis { first: time, second: WORDS + time, limit: 0.5 })))
         });
         update(&mut workspace, Action::Choose(Choose::Axis(None)));
-        // Seen where nothing is chosen.
+        // The dictionary is visible where nothing is chosen.
         measure(&mut workspace, "the dictionary", |_| Action::Choose(Choose::Clear));
         measure(&mut workspace, "mutual entries of the dictionary", |time| {
             Action::Match(MatchAction::Entries(if time % 2 == 1 { EntryFilter::Mutual } else { EntryFilter::All }))

@@ -1,4 +1,4 @@
-//! Cost of interactions, trainer events and frames on the window's thread at two sizes, and the growth between them.
+//! Benchmark of interactions, trainer events and frames on the window's thread at two sizes, and the growth between them.
 //!
 //! `cargo bench --bench workspace`: documents of classes, words moving from snapshot to snapshot, no window. What threads work
 //! out is answered between two measurements.
@@ -26,14 +26,14 @@ use wordfield_state::{
 };
 use wordfield_ui::{Meter, Views};
 
-/// Documents and words, in few dimensions and in many.
+/// Numbers of documents and words at the small and the large size, in few dimensions and in many.
 const SIZES: [(usize, usize); 2] = [(2_000, 7_000), (20_000, 70_000)];
 const SIZES_OF_MANY: [(usize, usize); 2] = [(600, 2_000), (6_000, 20_000)];
 const CLASSES: usize = 20;
-/// Words of a document.
+/// Number of words in a document.
 const LENGTH: usize = 100;
 
-/// A corpus in the window, its trainer running.
+/// Workspace with a corpus whose trainer is running.
 struct Desk {
     workspace: Workspace,
     snapshot: Snapshot,
@@ -43,7 +43,7 @@ struct Desk {
 impl Desk {
     fn new((documents, words): (usize, usize), task: TaskKind, q: usize) -> Self {
         let word = |document: usize, i: usize| {
-            // Every word stands somewhere; the first ones often.
+            // Every word of the vocabulary occurs; the first ones are frequent.
             let any = (document * LENGTH + i).wrapping_mul(7_919) % words;
             if i.is_multiple_of(2) { any } else { any * any / words }
         };
@@ -123,7 +123,7 @@ impl Desk {
         Action::Trainer(self.workspace.run.id, news)
     }
 
-    /// A snapshot with moved words.
+    /// Action that delivers a snapshot with moved words.
     fn step(&mut self) -> Action {
         self.steps += 1;
         let (v, q) = self.snapshot.latent().expect("positions").dim();
@@ -140,13 +140,13 @@ impl Desk {
         self.news(TrainerUpdate::Snapshot(Arc::new(snapshot)))
     }
 
-    /// The progress event of an iteration.
+    /// Action that delivers the progress event of an iteration.
     fn progress_event(&self) -> Action {
         let progress = Progress { iteration: self.steps, objective: 1.0 / self.steps as f64, scores: None, stop: None };
         self.news(TrainerUpdate::Event(Event::Progress(progress)))
     }
 
-    /// Applies an action and answers its queries; returns the longest time of an update.
+    /// Applies an action and answers its queries. Returns the longest time of an update.
     fn act(&mut self, action: Action) -> Duration {
         let start = Instant::now();
         let mut effects = update(&mut self.workspace, action);
@@ -166,15 +166,14 @@ impl Desk {
     }
 }
 
-/// Mean in milliseconds: the clock of processor time may be coarse.
-/// Median in milliseconds, robust against other load.
+/// Median of durations in milliseconds, robust against other load.
 fn median(times: &[Duration]) -> f64 {
     let mut times = times.to_vec();
     times.sort();
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
-/// A measurement: name, preparation, and the repeated work.
+/// Measurement with its name, preparation, and repeated work.
 struct Row {
     name: &'static str,
     before: fn(&mut Desk) -> Duration,
@@ -198,7 +197,7 @@ fn select(desk: &mut Desk, selection: Focus) -> Duration {
     desk.act(Action::Look(Look::Select(selection)))
 }
 
-/// Interactions and trainer events.
+/// Measured interactions and trainer events.
 const ROWS: [Row; 22] = [
     Row { name: "an iteration reported", before: |_| Duration::ZERO, each: |desk| desk.act(desk.progress_event()) },
     Row { name: "a snapshot, nothing looked at", before: |_| Duration::ZERO, each: snapshot },
@@ -275,7 +274,7 @@ const ROWS: [Row; 22] = [
     Row { name: "a snapshot after all that", before: |_| Duration::ZERO, each: snapshot },
 ];
 
-/// Frames of the whole window, each after a snapshot, for one tab and one focus.
+/// Median time of frames of the whole window, each after a snapshot, with one tab in front and one focus.
 fn frames(desk: &mut Desk, tab: Tab, selection: Focus) -> f64 {
     desk.act(Action::Look(Look::Select(selection)));
     desk.act(Action::Look(Look::Tab(tab)));
@@ -303,7 +302,7 @@ fn frames(desk: &mut Desk, tab: Tab, selection: Focus) -> f64 {
     median(&times)
 }
 
-/// The tab in front and the focus.
+/// Measured frames: the tab in front and the focus.
 const SIGHTS: [(&str, Tab, Focus); 9] = [
     ("a frame, nothing looked at", Tab::Field, Focus::None),
     ("a frame, a word looked at", Tab::Field, Focus::Word(70)),
@@ -316,7 +315,7 @@ const SIGHTS: [(&str, Tab, Focus); 9] = [
     ("a frame of the lines", Tab::Concordance, Focus::None),
 ];
 
-/// All measurements at one size.
+/// All measurements of the benchmark at one size.
 fn measured(size: (usize, usize), task: TaskKind, q: usize) -> Vec<(&'static str, f64)> {
     let mut desk = Desk::new(size, task, q);
     let row = |row: &Row| {

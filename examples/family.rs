@@ -86,7 +86,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The paper's preset with some parameters set.
+/// Parameters of the paper's preset, with some of them set to other values.
 fn set<P: ParamTable>(pairs: &[(&str, &str)]) -> Result<P> {
     let mut params = P::preset(Preset::Paper, 2);
     for (key, value) in pairs {
@@ -99,7 +99,7 @@ fn rows(matrix: &Array2<f64>) -> Vec<Vec<f64>> {
     matrix.outer_iter().map(|row| row.to_vec()).collect()
 }
 
-/// The kernel between documents `a` and documents `b`.
+/// Kernel matrix between the documents `a` and the documents `b`.
 fn cross(ldk: &Ldk, a: &Csr, b: &Csr, x: &Array2<f64>) -> Vec<Vec<f64>> {
     rows(&ldk.cross((a, &ldk.lengths(a, x)), (b, &ldk.lengths(b, x)), x))
 }
@@ -151,7 +151,7 @@ fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
     }))
 }
 
-/// A document's kernel with itself.
+/// Kernel of a document with itself.
 fn own(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> f64 {
     ldk.train_gram(m, x, None).k[[0, 0]]
 }

@@ -1,4 +1,4 @@
-//! Trains the latent SMM on label-TAB-text files over several splits and prints accuracies and speed.
+//! Trains the latent SMM on label-TAB-text files over several splits, and prints accuracies and speed.
 //!
 //! `cargo run --release --example measure -- FILE… [--train N] [--dev N] [--seeds K] [--first SEED] [--q Q]
 //! [--paper] [--iterations K] [--set key=value]… [--trace] [--report FILE]`

@@ -1,10 +1,10 @@
-//! Rejection rates of the two-sample test at the level .05: under equal and under different distributions.
+//! Rejection rates of the two-sample test at the level .05, under equal and under different distributions.
 //!
 //! `cargo run --release --example mmd`
 
 use wordfield_testing::samples::{DOCUMENTS, PERMUTATIONS, found, kernels};
 
-/// Tests of each row.
+/// Number of two-sample tests for each row of the table.
 const REPEATS: u64 = 5000;
 
 fn main() {

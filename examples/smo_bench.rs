@@ -1,4 +1,4 @@
-//! Times the SVM solver on a Gram matrix from a file: called by `scripts/bench_smo.py`, which compares with
+//! Benchmark of the SVM solver on a Gram matrix from a file: called by `scripts/bench_smo.py`, which compares with
 //! scikit-learn.
 //!
 //! `smo_bench GRAM SIGNS N C TOLERANCE REPEATS` prints one JSON line: the mean processor seconds of the repeats from zero, the
@@ -15,8 +15,8 @@ fn numbers(path: &str) -> anyhow::Result<Vec<f64>> {
     Ok(bytes.as_chunks::<8>().0.iter().map(|b| f64::from_le_bytes(*b)).collect())
 }
 
-/// Seconds this thread has had of a processor, which other programs do not stretch; by the clock where Linux's figure is
-/// not to be had.
+/// Processor time of this thread in seconds, which other programs do not stretch; wall-clock time where Linux does not
+/// report it.
 fn seconds(since: Instant) -> f64 {
     std::fs::read_to_string("/proc/thread-self/schedstat")
         .ok()
@@ -24,7 +24,7 @@ fn seconds(since: Instant) -> f64 {
         .map_or_else(|| since.elapsed().as_secs_f64(), |nanoseconds| nanoseconds * 1e-9)
 }
 
-/// Mean seconds of a run, after one that does not count.
+/// Mean seconds of a solver run, after one that does not count.
 fn mean_seconds(repeats: usize, run: impl Fn() -> SvcSolution) -> (f64, SvcSolution) {
     let solution = run();
     let begin = Instant::now();
@@ -49,7 +49,7 @@ fn main() -> anyhow::Result<()> {
     let (seconds, solution) = mean_seconds(repeats, || solve(&problem, &options, None));
     let (warm, _) = mean_seconds(repeats, || solve(&problem, &options, Some(&solution.alpha)));
 
-    // An order in which no two neighbours are neighbours in the matrix: every row has to be gathered.
+    // Neighbours in this order are not neighbours in the Gram matrix: every row has to be gathered.
     let scattered: Vec<usize> = (0..n).step_by(2).chain((1..n).step_by(2)).collect();
     let scattered_sign: Vec<f64> = scattered.iter().map(|&i| sign[i]).collect();
     let problem = Svc { index: &scattered, sign: &scattered_sign, ..problem };

@@ -1,4 +1,4 @@
-//! Alignment of two texts in two passes.
+//! Sentence alignment of two texts in two passes.
 //!
 //! The first pass scores beads by length and shared forms, fits both models to its confident pairs, and adds a lexicon learned
 //! from them. The second pass adds the distances of a [`Similarity`], such as that of a model trained on the first pass's
@@ -21,18 +21,18 @@ use crate::{
     text::Texts,
 };
 
-/// Options of an alignment. The default values suit sentences of news and books.
+/// Options of a sentence alignment. The default values suit sentences of news and books.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AlignOptions {
-    /// Lines on both sides of a path that the band of the next pass holds at least.
+    /// Minimum number of lines on both sides of a path that the band of the next pass holds.
     pub radius: usize,
-    /// Rounds of the first pass that learn a lexicon. Zero aligns by length and shared forms only.
+    /// Number of rounds of the first pass that learn a lexicon. Zero aligns by length and shared forms only.
     pub lexicon_rounds: usize,
-    /// Factor of the lexicon's scores.
+    /// Weight of the lexicon's scores.
     pub lexicon_weight: f64,
-    /// Factor of the scores of a similarity. Less than one, since its model is trained on the pairs it is calibrated on.
+    /// Weight of a similarity's scores. Less than one, since its model is trained on the pairs it is calibrated on.
     pub similarity_weight: f64,
-    /// Posterior probability from which a one-to-one bead trains the models.
+    /// Posterior probability from which a one-to-one bead (a pair of lines) trains the models.
     pub confidence: f64,
 }
 
@@ -42,47 +42,47 @@ impl Default for AlignOptions {
     }
 }
 
-/// Anchors that are not ascending, or lie beyond a text.
+/// Error: the anchors of an alignment are not ascending, or one is beyond the end of a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("anchor {index} (line {source_line} of the source, line {target_line} of the target) is {problem}")]
 pub struct AnchorError {
-    /// Position in the list of anchors.
+    /// Index of the anchor in the list of anchors.
     pub index: usize,
-    /// The anchor's line of the source, from 0.
+    /// Source line of the anchor, from 0.
     pub source_line: usize,
-    /// The anchor's line of the target, from 0.
+    /// Target line of the anchor, from 0.
     pub target_line: usize,
-    /// Problem of the anchor.
+    /// Problem of the anchor, such as its order.
     pub problem: &'static str,
 }
 
-/// Two texts and the models that score their beads.
+/// Aligner of two texts, with the models that score its beads (pairs of line ranges).
 pub struct Aligner {
     texts: Texts,
     pieces: Vec<Piece>,
     options: AlignOptions,
 }
 
-/// Lines between two anchors.
+/// Piece of both texts between two anchors, as line ranges.
 struct Piece {
     source: Range<usize>,
     target: Range<usize>,
 }
 
-/// Parts of the work on a piece: scores of lengths, of forms, of words, and the path.
+/// Number of steps in the work on a piece: scores of lengths, of forms, of words, and the path.
 const PARTS: f64 = 4.0;
 
-/// Observer of a pass.
+/// Observer of the progress of an alignment pass.
 struct Watch<'a> {
     observe: &'a dyn Fn(f64) -> bool,
     pass: usize,
     passes: usize,
-    /// Lines of both texts.
+    /// Number of lines in both texts together.
     lines: usize,
 }
 
 impl Watch<'_> {
-    /// Reports the share of the work before a part of a piece; `None` if the work is to end.
+    /// Reports the share of the work done before a step of a piece; `None` if the observer ends the work.
     fn go_on(&self, piece: &Piece, part: usize) -> Option<()> {
         let (before, lines) = (piece.source.start + piece.target.start, piece.source.len() + piece.target.len());
         let share = (before as f64 + lines as f64 * part as f64 / PARTS) / self.lines.max(1) as f64;
@@ -90,7 +90,7 @@ impl Watch<'_> {
     }
 }
 
-/// Models that score beads.
+/// Models that score the beads of an alignment: shapes, lengths, shared forms and lexicon.
 struct Models {
     prior: [f64; SHAPES.len()],
     length: LengthModel,
@@ -98,7 +98,7 @@ struct Models {
     lexicon: Option<Lexicon>,
 }
 
-/// Aligns two texts: the first pass and, with a similarity, the second. See [`Aligner`].
+/// Aligns two texts in one pass or, with a similarity, in two passes. See [`Aligner`].
 ///
 /// # Errors
 /// As [`Aligner::new`].
@@ -118,7 +118,7 @@ pub fn align(
 }
 
 impl Aligner {
-    /// Reads the lines of both texts. An anchor (i, j) cuts both texts before line i of the source and line j of the target,
+    /// Creates an aligner of two texts. An anchor (i, j) cuts both texts before line i of the source and line j of the target,
     /// both from 0, and no bead crosses the cut.
     ///
     /// # Errors
@@ -146,12 +146,12 @@ impl Aligner {
         Ok(Self { texts: Texts::new(source, target), pieces, options: options.clone() })
     }
 
-    /// Aligns by length, shared forms, and a lexicon learned from the texts.
+    /// Aligns the texts by length, shared forms, and a lexicon learned from the texts.
     pub fn first_pass(&self) -> Vec<Bead> {
         self.first_pass_observed(&|_| true).unwrap_or_default()
     }
 
-    /// As [`Self::first_pass`], with an observer that gets the share of the work that is done, in 0..1, before every part of it
+    /// Same as [`Self::first_pass`], with an observer that gets the share of the work done, in 0..1, before every part of it
     /// (about a sixteenth; parts are repeated where a band is widened) and whose `false` ends the work without a result.
     pub fn first_pass_observed(&self, observe: &dyn Fn(f64) -> bool) -> Option<Vec<Bead>> {
         let passes = self.options.lexicon_rounds + 2;
@@ -181,7 +181,7 @@ impl Aligner {
             .unwrap_or_default()
     }
 
-    /// Models fitted to the confident pairs of beads.
+    /// Fits the models to the confident pairs of an alignment.
     fn fitted(&self, models: &Models, beads: &[Bead], with_lexicon: bool) -> Models {
         let pairs = confident(beads, self.options.confidence);
         Models {
@@ -192,7 +192,7 @@ impl Aligner {
         }
     }
 
-    /// The bands of all pieces around the path of `beads`.
+    /// Bands of all pieces around the path of the given beads.
     fn bands(&self, beads: &[Bead]) -> Vec<Band> {
         let mut rest = beads;
         let mut bands = Vec::with_capacity(self.pieces.len());
@@ -209,7 +209,7 @@ impl Aligner {
         bands
     }
 
-    /// One pass of dynamic programming over all pieces; `None` if it was ended.
+    /// Runs one pass of dynamic programming over all pieces; `None` if the observer ended it.
     fn pass(
         &self,
         bands: Vec<Band>,
@@ -267,11 +267,11 @@ impl Aligner {
     }
 }
 
-/// Nodes of a widened band for one of the first. A path without evidence touches the edge nearly everywhere, and no wider band
-/// helps it.
+/// Maximum ratio of a widened band's nodes to the first one's. A path without evidence is near the edge everywhere, and no wider
+/// band helps it.
 const WIDEST: usize = 2;
 
-/// Rows near which the path comes close to an edge of the band that is no edge of the piece.
+/// Rows of the band near which the path comes close to an edge that is no edge of the piece.
 fn touched(band: &Band, steps: &[Step], columns: usize, radius: usize) -> Vec<bool> {
     let mut touched = vec![false; band.rows()];
     for &Step { from: (i, j), .. } in steps {
@@ -284,12 +284,12 @@ fn touched(band: &Band, steps: &[Step], columns: usize, radius: usize) -> Vec<bo
     touched
 }
 
-/// Probabilities of shapes, from those of the beads and 30 beads of the prior.
+/// Probabilities of bead shapes, estimated from the beads of an alignment and 30 beads of the prior.
 fn prior(beads: &[Bead]) -> [f64; SHAPES.len()] {
     let mut counts = PRIOR.map(|p| 30.0 * p);
     for bead in beads {
         let shape = SHAPES.iter().position(|s| s.source == bead.source.len() && s.target == bead.target.len());
-        // Two pairs that are hard to tell apart would otherwise make beads of two and two ever more probable.
+        // Shapes of two and two are not counted: pairs that are hard to tell apart would make them ever more probable.
         if let Some(shape) = shape.filter(|&shape| SHAPES[shape].source + SHAPES[shape].target < 4) {
             counts[shape] += bead.score;
         }

@@ -1,4 +1,4 @@
-//! One-to-one assignment of a sparse list of candidates, with the smallest sum of distances.
+//! One-to-one assignment of source to target lines, from a sparse list of candidates, with the smallest sum of distances.
 //!
 //! A source without partner costs more than any distances can, so that assignments with the most pairs win. The shortest
 //! augmenting path algorithm (Jonker and Volgenant 1987) runs on the list: each source is joined along a cheapest path of
@@ -8,21 +8,21 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// Lines joined by an assignment.
+/// Source line and target line that an assignment joins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assigned {
-    /// Line of the source.
+    /// Index of the source line.
     pub source: usize,
-    /// Line of the target.
+    /// Index of the target line.
     pub target: usize,
-    /// Distance of both.
+    /// Distance between the source and the target line.
     pub distance: f64,
-    /// Smallest distance of either line from another candidate, minus `distance`: negative where a line gave up a nearer one.
+    /// Smallest distance of either line to another candidate, minus `distance`: negative where a line gave up a nearer one.
     /// Infinite where neither has another candidate.
     pub margin: f64,
 }
 
-/// Assigns each source line at most one target line and the reverse. Of the assignments with the most pairs whose sum of
+/// Assigns at most one target line to each source line, and the reverse. Of the assignments with the most pairs whose sum of
 /// distances is smallest, one is returned, ascending by source line; ties are broken alike in every call.
 ///
 /// A candidate is (source, target, distance). Candidates that are not finite are ignored; of several for the same lines the
@@ -45,7 +45,7 @@ pub fn assign(candidates: &[(usize, usize, f64)]) -> Vec<Assigned> {
             insert(&mut nearest_of_source, distance);
         }
         let Some(&(_, distance)) = edges.iter().find(|edge| edge.0 == target) else { continue };
-        // The best other candidate: the second nearest where the line has its nearest, else the nearest.
+        // The best other candidate is the second nearest where the line has its nearest, else the nearest.
         let other = |nearest: [f64; 2]| if nearest[0] < distance { nearest[0] } else { nearest[1] };
         let margin = other(nearest_of_source).min(other(nearest_of_target[target])) - distance;
         assigned.push(Assigned { source: graph.sources[source], target: graph.targets[target], distance, margin });
@@ -61,15 +61,15 @@ fn insert(nearest: &mut [f64; 2], distance: f64) {
     }
 }
 
-/// Candidates by source, with lines numbered without gaps.
+/// Graph of the candidates by source, with lines numbered without gaps.
 struct Graph {
     sources: Vec<usize>,
     targets: Vec<usize>,
-    /// Target and distance of each source's candidates, ascending by target.
+    /// Target and distance of each source line's candidates, ascending by target.
     edges: Vec<Vec<(usize, f64)>>,
-    /// Cost of a source without target, above the sum of all others' distances.
+    /// Cost of a source line without target, above the sum of all distances of the others.
     alone: f64,
-    /// Smallest distance, subtracted from all.
+    /// Smallest distance of all candidates, which is subtracted from all.
     least: f64,
 }
 
@@ -96,7 +96,7 @@ impl Graph {
     }
 }
 
-/// A path's end in the search, ordered by cost, then by target.
+/// End of a search path, ordered by cost, then by target.
 #[derive(PartialEq)]
 struct Reached {
     cost: f64,
@@ -125,7 +125,7 @@ struct State {
     target_price: Vec<f64>,
     /// Cost of the cheapest path to each target in the current search.
     cost: Vec<f64>,
-    /// Source before each target on that path.
+    /// Source before each target on its cheapest path.
     before: Vec<usize>,
 }
 
@@ -142,12 +142,12 @@ impl State {
         }
     }
 
-    /// Joins a source along the cheapest augmenting path, or leaves one source on the path without target.
+    /// Joins a source line along the cheapest augmenting path, or leaves one source on the path without target.
     fn join(&mut self, graph: &Graph, start: usize) {
         let mut heap = BinaryHeap::new();
         let mut settled: Vec<usize> = Vec::new();
         let mut visited: Vec<usize> = Vec::new();
-        // Cost of the path to `source`, and the cheapest end so far: a source that stays alone, reached at this cost.
+        // Cost of the path to `source`, and the cheapest end so far: a source that stays without target, reached at this cost.
         let mut source = start;
         let mut source_cost = 0.0;
         let mut alone = (f64::INFINITY, start);
@@ -180,7 +180,7 @@ impl State {
         match end {
             Some(target) => self.turn(start, target),
             None if alone.1 != start => {
-                // The source that stays alone hands its target over.
+                // The source that stays without target gives its target to the source before it.
                 let target = self.target_of[alone.1].take();
                 if let Some(target) = target {
                     self.source_of[target] = None;
@@ -194,11 +194,11 @@ impl State {
         }
     }
 
-    /// The cheapest target reached and not settled.
+    /// Cheapest target that is reached but not settled.
     fn next(&self, heap: &mut BinaryHeap<Reverse<Reached>>) -> Option<Reached> {
         loop {
             let Reverse(reached) = heap.pop()?;
-            // An entry that a cheaper path replaced is skipped.
+            // Heap entries that a cheaper path replaced are skipped.
             if reached.cost <= self.cost[reached.target] {
                 return Some(reached);
             }
@@ -216,7 +216,7 @@ impl State {
         }
     }
 
-    /// Exchanges the partners along the path from `start` to `target`.
+    /// Exchanges the partners of source and target lines along the path from `start` to `target`.
     fn turn(&mut self, start: usize, mut target: usize) {
         loop {
             let source = self.before[target];

@@ -1,11 +1,11 @@
-//! Band: the nodes of the lattice that dynamic programming visits.
+//! Band of an alignment: the nodes of the lattice that dynamic programming visits.
 //!
 //! A node (i, j) lies after i lines of the source and before line j of the target. Row i of the band holds the nodes of
 //! consecutive columns j. Memory is linear in the number of rows.
 
 use std::ops::Range;
 
-/// Columns of each row. First and last columns do not decrease with the row, neighbouring rows overlap, the first row
+/// Columns of each row of a band. First and last columns do not decrease with the row, neighbouring rows overlap, the first row
 /// starts at column 0 and the last row ends at the last column: a path through the band always exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Band {
@@ -14,12 +14,12 @@ pub(crate) struct Band {
 }
 
 impl Band {
-    /// The band with all columns `0..=columns` in all rows `0..=rows`.
+    /// Full band, with all columns `0..=columns` in all rows `0..=rows`.
     pub(crate) fn full(rows: usize, columns: usize) -> Self {
         Self::new(vec![0..columns + 1; rows + 1], columns)
     }
 
-    /// The band of `rows`, widened where needed for a path from (0, 0) to (n, m), the last row and `columns`.
+    /// Band of the given `rows`, widened where needed for a path from (0, 0) to (n, m), the last row and `columns`.
     pub(crate) fn new(mut rows: Vec<Range<usize>>, columns: usize) -> Self {
         for row in &mut rows {
             row.end = row.end.clamp(1, columns + 1);
@@ -41,7 +41,7 @@ impl Band {
             row.start = row.start.min(start);
             start = row.start;
         }
-        // A row that starts right of the end of the row before is reached by extending that row.
+        // A row that starts right of the previous row's end is reached by extending the previous row.
         for i in (1..rows.len()).rev() {
             rows[i - 1].end = rows[i - 1].end.max(rows[i].start + 1);
         }
@@ -55,11 +55,11 @@ impl Band {
         Self { rows, offsets }
     }
 
-    /// The band around a path of nodes: `radius` columns to the left and right, also of the nodes `radius` rows away.
+    /// Band around a path of nodes: `radius` columns to the left and right, also of the nodes `radius` rows away.
     pub(crate) fn around(path: &[(usize, usize)], rows: usize, columns: usize, radius: usize) -> Self {
         let mut band: Vec<Range<usize>> = vec![columns..0; rows + 1];
         for &(i, j) in path {
-            // Rows between nodes belong to the path's next node, so that long beads leave no row empty.
+            // Rows between two nodes belong to the path's next node, so that long beads leave no row empty.
             let row = &mut band[i];
             *row = row.start.min(j.saturating_sub(radius))..row.end.max(j + radius + 1);
         }
@@ -73,7 +73,7 @@ impl Band {
         Self::new(band, columns)
     }
 
-    /// The band with every row in `touched` widened by half its width on both sides.
+    /// Band with every row in `touched` widened by half its width on both sides.
     pub(crate) fn widened(&self, touched: &[bool], columns: usize) -> Self {
         let widen = |(row, &touched): (&Range<usize>, &bool)| {
             if touched { row.start.saturating_sub(row.len() / 2)..row.end + row.len() / 2 } else { row.clone() }
@@ -81,22 +81,22 @@ impl Band {
         Self::new(self.rows.iter().zip(touched).map(widen).collect(), columns)
     }
 
-    /// Number of rows, one more than lines of the source.
+    /// Number of rows of the band, one more than lines of the source.
     pub(crate) fn rows(&self) -> usize {
         self.rows.len()
     }
 
-    /// The columns of row `i`.
+    /// Columns of row `i` of the band.
     pub(crate) fn row(&self, i: usize) -> Range<usize> {
         self.rows[i].clone()
     }
 
-    /// Number of nodes.
+    /// Number of nodes in the band.
     pub(crate) fn cells(&self) -> usize {
         self.offsets[self.rows.len()]
     }
 
-    /// Position of node (i, j) in a list of all nodes, if it is in the band.
+    /// Index of node (i, j) in a list of all nodes, if it is in the band.
     pub(crate) fn cell(&self, i: usize, j: usize) -> Option<usize> {
         let row = self.rows.get(i)?;
         row.contains(&j).then(|| self.offsets[i] + j - row.start)

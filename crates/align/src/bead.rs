@@ -1,26 +1,26 @@
-//! Beads: the units of an alignment.
+//! Beads, the units of a sentence alignment: source lines with the target lines that correspond.
 
 use std::ops::Range;
 
-/// Lines of the source that correspond to lines of the target. One side of an insertion or a deletion is empty.
+/// Bead of an alignment: source lines with the target lines that correspond. One side of an insertion or a deletion is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bead {
-    /// Lines of the source.
+    /// Range of source lines.
     pub source: Range<usize>,
-    /// Lines of the target.
+    /// Range of target lines.
     pub target: Range<usize>,
     /// Posterior probability of the bead, in 0..=1: the share of all paths, weighted by their probability, that contain it.
     pub score: f64,
 }
 
 impl Bead {
-    /// Whether the bead joins one line with one line.
+    /// Whether the bead joins one source line with one target line.
     pub fn is_one_to_one(&self) -> bool {
         self.source.len() == 1 && self.target.len() == 1
     }
 }
 
-/// Number of lines of a bead on each side.
+/// Shape of a bead: number of source lines and of target lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub source: usize,
@@ -32,16 +32,16 @@ impl Shape {
         Self { source, target }
     }
 
-    /// Whether one side is empty.
+    /// Whether the bead has no line on one side (insertion or deletion).
     pub(crate) fn is_gap(self) -> bool {
         self.source == 0 || self.target == 0
     }
 }
 
-/// Largest number of lines on one side of a bead.
+/// Largest number of source or of target lines in a bead.
 pub(crate) const LONGEST: usize = 3;
 
-/// The shapes of beads, the most frequent first.
+/// Shapes of beads, the most frequent first.
 pub(crate) const SHAPES: [Shape; 8] = [
     Shape::new(1, 1),
     Shape::new(1, 2),
@@ -53,10 +53,10 @@ pub(crate) const SHAPES: [Shape; 8] = [
     Shape::new(3, 1),
 ];
 
-/// Probabilities of [`SHAPES`] before any text is seen, near those of Gale and Church (1993) with more insertions and deletions.
+/// Prior probabilities of the bead [`SHAPES`], near those of Gale and Church (1993) with more insertions and deletions.
 pub(crate) const PRIOR: [f64; SHAPES.len()] = [0.834, 0.06, 0.06, 0.02, 0.02, 0.002, 0.002, 0.002];
 
-/// The confident pairs of an alignment: lines of the one-to-one beads with a posterior probability of at least `probability`.
+/// Confident pairs of an alignment: lines of the one-to-one beads with a posterior probability of at least `probability`.
 pub fn confident(beads: &[Bead], probability: f64) -> Vec<(usize, usize)> {
     beads
         .iter()

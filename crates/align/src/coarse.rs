@@ -1,4 +1,4 @@
-//! Coarse to fine: a band for the lines from paths over blocks of lines, as Vecalign does (Thompson and Koehn 2019).
+//! Coarse-to-fine alignment: a band for the lines from paths over blocks of lines, as in Vecalign (Thompson and Koehn 2019).
 //!
 //! A path over all pairs of large blocks is refined in a band around it with blocks of a quarter of the size, until blocks
 //! hold [`FINEST`] lines. A pair of blocks scores the rare forms in both, as a share of the most in its row, less the square root
@@ -10,22 +10,22 @@ use std::ops::Range;
 
 use crate::{band::Band, bead::SHAPES, lattice::Lattice, length::LengthModel, shared::SharedModel, text::Texts};
 
-/// Blocks of the longer text at the coarsest level.
+/// Number of blocks of the longer text at the coarsest level.
 const BLOCKS: usize = 256;
-/// Lines of a block at the finest level.
+/// Number of lines of a block at the finest level.
 const FINEST: usize = 4;
-/// Factor between the sizes of blocks of two levels.
+/// Ratio between the block sizes of two levels.
 const STEP: usize = 4;
-/// Blocks on both sides of the path of the level before.
+/// Number of blocks on both sides of the previous level's path that the next band holds.
 const RADIUS: usize = 12;
-/// Score of a block without partner.
+/// Score of a block of lines without partner.
 const GAP: f64 = -0.2;
-/// Score of the pair of blocks with most rare forms in its row.
+/// Score of the pair of blocks with the most rare forms in its row.
 const BEST: f32 = 10.0;
-/// Sum of scores of rare forms below which a row's best pair scores less.
+/// Sum of scores of rare forms below which the best pair of a row scores less than the maximum.
 const LEAST: f32 = 8.0;
 
-/// The band of nodes over the lines `source` and `target`, at least `radius` lines on both sides of the coarse path.
+/// Band of nodes over the lines `source` and `target`, with at least `radius` lines on both sides of the coarse path.
 pub(crate) fn band(
     texts: &Texts,
     source: &Range<usize>,
@@ -56,7 +56,7 @@ pub(crate) fn band(
     }
 }
 
-/// The nodes of the best path over blocks.
+/// Nodes of the best path over blocks of lines.
 fn path(
     texts: &Texts,
     source: &Range<usize>,
@@ -84,7 +84,7 @@ fn path(
         let center = diagonal(i);
         let row = lattice.band.row(i);
         let at = |j: usize| lattice.band.cell(i, j).map_or(0.0, |cell| pairs[cell]);
-        // Half of a block's partner may lie in the blocks before and after.
+        // Half of a block's partner may be in the blocks before and after it.
         let near: Vec<f32> = row.clone().map(|j| at(j) + 0.5 * (at(j + 1) + if j > 0 { at(j - 1) } else { 0.0 })).collect();
         let most = near.iter().copied().fold(LEAST, f32::max);
         let first = lattice.band.cell(i, row.start).unwrap_or_default();
@@ -98,7 +98,7 @@ fn path(
     nodes
 }
 
-/// A path with the nodes between its own, at most one row or column apart.
+/// Path with the nodes between those given added, so that neighbours are at most one row and column apart.
 pub(crate) fn between(path: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut nodes = Vec::with_capacity(path.len());
     nodes.extend(path.first());

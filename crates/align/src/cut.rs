@@ -1,15 +1,15 @@
-//! Units of an alignment: the lines of a text, or its sentences.
+//! Units of an alignment: the lines of a text, or the sentences in its lines.
 
 use std::ops::Range;
 
 use crate::{SrxRules, sentences};
 
-/// Rules by which lines are cut into sentences.
+/// Rules by which the lines of a text are cut into sentences.
 #[derive(Clone, Debug)]
 pub enum Cut {
-    /// Those of Unicode.
+    /// Sentence rules of Unicode (UAX 29).
     Unicode,
-    /// Those of an SRX file.
+    /// Sentence rules of an SRX file.
     Srx(Box<SrxRules>),
 }
 
@@ -22,7 +22,7 @@ impl Cut {
     }
 }
 
-/// The lines of a text, or their sentences if they are cut; sentences have no surrounding white space and are not empty.
+/// Splits a text into lines, or into sentences if they are cut; sentences have no surrounding white space and are not empty.
 /// `language` is a code such as `en`.
 pub fn lines(text: &str, cut: Option<&Cut>, language: Option<&str>) -> Vec<String> {
     let Some(cut) = cut else { return text.lines().map(str::to_owned).collect() };

@@ -1,4 +1,4 @@
-//! Lattice: the scores of all beads in a band, its best path, and posterior probabilities by the forward-backward algorithm.
+//! Lattice of an alignment: scores of all beads in a band, best path, and posterior probabilities (forward-backward algorithm).
 //!
 //! A path is a sequence of beads from (0, 0) to (n, m). Its weight is the exponential of the sum of its beads' scores. The
 //! posterior probability of a bead is the weight of the paths that contain it divided by the weight of all paths.
@@ -12,20 +12,20 @@ use crate::{
     bead::{SHAPES, Shape},
 };
 
-/// Scores of all beads that start at the nodes of a band.
+/// Lattice: scores of all beads that start at the nodes of a band.
 #[derive(Debug)]
 pub(crate) struct Lattice {
     pub band: Band,
-    /// Score of each node's beads in the order of [`SHAPES`]. Beads that leave the band are ignored.
+    /// Scores of each node's beads in the order of [`SHAPES`]. Beads that leave the band are ignored.
     pub scores: Vec<[f32; SHAPES.len()]>,
 }
 
-/// One bead of a path, between the nodes `from` and `from + shape`.
+/// Step of a path: one bead, between the nodes `from` and `from + shape`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Step {
     pub from: (usize, usize),
     pub shape: usize,
-    /// Posterior probability of the bead.
+    /// Posterior probability of the step's bead.
     pub posterior: f64,
 }
 
@@ -36,7 +36,7 @@ impl Step {
 }
 
 impl Lattice {
-    /// A lattice whose beads of each shape score `prior`.
+    /// Lattice in which beads of each shape score `prior`.
     pub(crate) fn new(band: Band, prior: &[f64; SHAPES.len()]) -> Self {
         let scores = vec![prior.map(|p| p as f32); band.cells()];
         Self { band, scores }
@@ -57,7 +57,7 @@ impl Lattice {
         }
     }
 
-    /// The path with the largest sum of scores, with the posterior probabilities of its beads.
+    /// Path with the largest sum of scores, with the posterior probabilities of its beads.
     pub(crate) fn likely_path(&self) -> Vec<Step> {
         let mut path = self.best_path();
         let (forward, backward) = (self.forward(), self.backward());
@@ -72,7 +72,7 @@ impl Lattice {
         path
     }
 
-    /// The path with the largest sum of scores, with the posterior probability 0 of all beads.
+    /// Path with the largest sum of scores, without posterior probabilities (all are 0).
     pub(crate) fn best_path(&self) -> Vec<Step> {
         let mut best = vec![f64::NEG_INFINITY; self.band.cells()];
         let mut shapes = vec![u8::MAX; self.band.cells()];
@@ -100,7 +100,7 @@ impl Lattice {
         path
     }
 
-    /// Logarithm of the weight of all paths from (0, 0) to each node.
+    /// Log weight of all paths from (0, 0) to each node.
     fn forward(&self) -> Vec<f64> {
         let mut sums = vec![f64::NEG_INFINITY; self.band.cells()];
         self.each_node(|i, j, cell| {
@@ -114,7 +114,7 @@ impl Lattice {
         sums
     }
 
-    /// Logarithm of the weight of all paths from each node to (n, m).
+    /// Log weight of all paths from each node to (n, m).
     fn backward(&self) -> Vec<f64> {
         let mut sums = vec![f64::NEG_INFINITY; self.band.cells()];
         for i in (0..self.band.rows()).rev() {
@@ -157,7 +157,7 @@ impl Lattice {
     }
 }
 
-/// Logarithm of a sum of at most one term a shape and the start.
+/// Logarithm of a sum with at most one term for each bead shape and one for the start.
 #[derive(Default)]
 struct LogSum {
     terms: [f64; SHAPES.len() + 1],

@@ -18,47 +18,47 @@ const FREEDOM: f64 = 6.0;
 const STUDENT_CONSTANT: f64 = -0.960_418;
 
 pub(crate) struct LengthModel {
-    /// Characters of the target for one of the source.
+    /// Number of target characters for each source character.
     ratio: f64,
-    /// Variance of the target's length for one character of the source.
+    /// Variance of the target's length for each character of the source.
     variance: f64,
-    /// Logarithm of the density of each target line's length without a source, summed over the lines before it.
+    /// Log density of each target line's length without a source, summed over the lines before it.
     free: Vec<f64>,
 }
 
 impl LengthModel {
-    /// The model of whole texts, with the variance of Gale and Church.
+    /// Length model of whole texts, with the variance of Gale and Church.
     pub(crate) fn of_texts(texts: &Texts) -> Self {
         let all = |text: &Text| text.length(&(0..text.len())).max(1.0);
         let ratio = (all(&texts.target) / all(&texts.source)).clamp(0.05, 20.0);
         Self { ratio, variance: 6.8 * ratio * ratio, free: free(&texts.target) }
     }
 
-    /// The model fitted to pairs of lines, which keeps this one's values as if seen in 50 pairs.
+    /// Length model fitted to pairs of lines, which keeps this one's values as if seen in 50 pairs.
     pub(crate) fn fitted(&self, texts: &Texts, pairs: &[(usize, usize)]) -> Self {
         let lengths = || pairs.iter().map(|&(i, j)| (texts.source.lengths[i], texts.target.lengths[j]));
         let mean = texts.source.length(&(0..texts.source.len())) / (texts.source.len().max(1) as f64);
         let (source, target) = lengths().fold((50.0 * mean, 50.0 * mean * self.ratio), |(a, b), (s, t)| (a + s, b + t));
         let ratio = target / source;
-        // Each deviation counts by at most three standard deviations, so that wrong pairs do not widen the model.
+        // Each deviation is limited to three standard deviations, so that wrong pairs do not widen the model.
         let bound = 9.0 * self.variance;
         let sum: f64 = lengths().map(|(s, t)| ((t - ratio * s).powi(2) / s).min(bound)).sum();
         let variance = (50.0 * self.variance + sum) / (50.0 + pairs.len() as f64);
         Self { ratio, variance, free: self.free.clone() }
     }
 
-    /// Characters of the target for one of the source.
+    /// Number of target characters for each source character.
     pub(crate) fn ratio(&self) -> f64 {
         self.ratio
     }
 
-    /// Score of a bead with lines on both sides.
+    /// Score of a bead with lines on both sides, by their lengths.
     pub(crate) fn score(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>) -> f64 {
         let (s, t) = (texts.source.length(source), texts.target.length(target));
         let variance = self.variance * s + 4.0 * self.ratio * self.ratio;
         let square = (t - self.ratio * s).powi(2) / variance;
         let given = STUDENT_CONSTANT - 0.5 * variance.ln() - 0.5 * (FREEDOM + 1.0) * (square / FREEDOM).ln_1p();
-        // m lines have (T choose m - 1) cuts.
+        // A target of m lines and T characters has (T choose m - 1) cuts.
         let cuts = match target.len() {
             0 | 1 => 0.0,
             2 => t.ln(),

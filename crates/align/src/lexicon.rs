@@ -1,4 +1,4 @@
-//! Lexicon: probabilities of translation learned from the confident pairs of the texts themselves (Moore 2002).
+//! Bilingual lexicon: translation probabilities learned from the confident pairs of the texts themselves (Moore 2002).
 //!
 //! IBM Model 1 (Brown et al. 1993): each word w of the target translates one word of the source or none, all alike, with
 //! probability `t(w | v)`. A bead scores the logarithm of the ratio of this probability to the word's frequency,
@@ -18,22 +18,22 @@ use crate::{
     text::{Lists, Text, Texts},
 };
 
-/// Rounds of expectation-maximization.
+/// Number of rounds of expectation-maximization.
 const ROUNDS: usize = 5;
-/// Largest number of pairs the lexicon is trained on.
+/// Largest number of line pairs that the lexicon is trained on.
 const PAIRS: usize = 10_000;
-/// Taken from each expected count.
+/// Discount that is subtracted from each expected count.
 const DISCOUNT: f64 = 0.6;
-/// Share λ of words that translate a word of the source.
+/// Share λ of target words that translate a word of the source.
 const TRANSLATED: f32 = 0.5;
 
-/// Translations from the words of one text to those of the other.
+/// Translation probabilities from the words of one text to those of the other.
 struct Translations {
-    /// Start of each source word's entries.
+    /// Index of the first entry of each source word.
     starts: Vec<usize>,
-    /// Target word and `t(w | v) / p(w)`, ascending for each source word.
+    /// Translations: target word and `t(w | v) / p(w)`, ascending for each source word.
     entries: Vec<(u32, f32)>,
-    /// Whether each target word translates any source word; others are no evidence.
+    /// Whether each target word translates any source word; other words are no evidence.
     known: Vec<bool>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Lexicon {
 }
 
 impl Lexicon {
-    /// Trains both directions on pairs of lines. `weight` multiplies all scores.
+    /// Trains the lexicon in both directions on pairs of lines. `weight` multiplies all scores.
     pub(crate) fn train(texts: &Texts, pairs: &[(usize, usize)], weight: f64) -> Self {
         let stride = pairs.len().div_ceil(PAIRS).max(1);
         let pairs: Vec<_> = pairs.iter().copied().step_by(stride).collect();
@@ -56,7 +56,7 @@ impl Lexicon {
         }
     }
 
-    /// Adds the evidence to the beads of a lattice over the lines `source` and `target`.
+    /// Adds the lexicon's scores to the beads of a lattice over the lines `source` and `target`.
     pub(crate) fn add(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
         let mut sums = Sums::new(texts.target.vocabulary);
         for row in 0..source.len() {
@@ -68,7 +68,7 @@ impl Lexicon {
             }
         }
         let mut sums = Sums::new(texts.source.vocabulary);
-        // The rows whose columns hold the current one are consecutive.
+        // Rows whose columns contain the current one are consecutive.
         let mut rows = 0..0;
         for column in 0..target.len() {
             while rows.end < source.len() && lattice.band.row(rows.end).start <= column {
@@ -85,7 +85,7 @@ impl Lexicon {
         }
     }
 
-    /// Adds half of `score(lines of the source, lines of the target)` to the beads of a node.
+    /// Adds half of `score(source lines, target lines)` to the beads of a node.
     fn add_bead(&self, row: usize, column: usize, lattice: &mut Lattice, score: impl Fn(usize, usize) -> f32) {
         let Some(cell) = lattice.band.cell(row, column) else { return };
         for (shape, lines) in SHAPES.iter().enumerate().filter(|(_, shape)| !shape.is_gap()) {
@@ -94,7 +94,7 @@ impl Lexicon {
     }
 }
 
-/// Sum of `count` scores from `first`, or no evidence where the text ends before.
+/// Sum of `count` scores from `first`, or 0 (no evidence) if the text ends before.
 fn sum(scores: &[f32], first: usize, count: usize) -> f32 {
     scores.get(first..first + count).map_or(0.0, |scores| scores.iter().sum())
 }
@@ -105,7 +105,7 @@ impl Translations {
         let mut frequency = vec![0_u32; target.vocabulary];
         pairs.iter().flat_map(|&(_, j)| target.words.line(j)).for_each(|&w| frequency[w as usize] += 1);
         let total: f64 = frequency.iter().map(|&count| f64::from(count)).sum();
-        // Equal probabilities at the start; the constant cancels in each word's shares.
+        // Probabilities are equal at the start; the constant cancels in each word's shares.
         let mut probability = vec![1.0_f64; together.entries.len()];
         let mut counts = vec![0.0_f64; together.entries.len()];
         // Entries of the words of each pair of lines, looked up once: for each target word those of the source's words.
@@ -123,7 +123,7 @@ impl Translations {
             for &(w, end) in &ends {
                 let places = places[start..end].iter().map(|&place| place as usize);
                 start = end;
-                // A word of no translation competes with the word's own frequency.
+                // A word without translation is explained by its own frequency.
                 let none = f64::from(frequency[w as usize]) / total.max(1.0);
                 let sum: f64 = places.clone().map(|place| probability[place]).sum::<f64>() + none;
                 places.for_each(|place| counts[place] += probability[place] / sum);
@@ -156,7 +156,7 @@ impl Translations {
         Self { starts, entries, known }
     }
 
-    /// Scores of each line `others` of one text given the first one, two and three of `lines` of the other.
+    /// Scores of the lines `others` of one text given the first one, two and three of `lines` of the other.
     fn scores(
         &self,
         text: &Text,
@@ -187,7 +187,7 @@ impl Translations {
     }
 }
 
-/// Words of both texts that occur in one pair at least, with ratio zero.
+/// Word pairs of both texts that occur together in at least two pairs of lines, with ratio zero.
 fn together(source: &Text, target: &Text, pairs: &[(usize, usize)]) -> Translations {
     let mut lines = Lists::default();
     for &(i, _) in pairs {
@@ -200,7 +200,7 @@ fn together(source: &Text, target: &Text, pairs: &[(usize, usize)]) -> Translati
     for v in 0..source.vocabulary {
         starts.push(entries.len());
         let of_word = pairs_of.line(v);
-        // A word seen once translates nothing.
+        // A word that occurs once translates nothing.
         if of_word.len() < 2 {
             continue;
         }
@@ -215,7 +215,7 @@ fn together(source: &Text, target: &Text, pairs: &[(usize, usize)]) -> Translati
     Translations { starts, entries, known: Vec::new() }
 }
 
-/// Sum of the ratios of all translations of a line's words, for each word of the other text.
+/// Sums of translation ratios t(w | v) / p(w) over a line's words, for each word of the other text.
 struct Sums {
     values: Vec<f32>,
     set: Vec<u32>,
@@ -233,10 +233,10 @@ impl Sums {
         }
     }
 
-    /// Logarithm of the ratio of a line's probability to that of its words' frequencies, given `words` words.
+    /// Log ratio of a line's probability given `words` words of the other text to that of its words' frequencies.
     fn score(&self, line: &[u32], words: usize, known: &[bool]) -> f32 {
         let scale = TRANSLATED / words.max(1) as f32;
-        // Products of few factors stay finite and need one logarithm.
+        // Products of a few factors stay finite and need a single logarithm.
         let mut product = 1.0_f32;
         let mut sum = 0.0;
         for &w in line.iter().filter(|&&w| known[w as usize]) {

@@ -1,4 +1,4 @@
-//! Sentences of a text by the rules of Unicode (UAX 29), joined again after abbreviations.
+//! Sentence boundaries of a text by the rules of Unicode (UAX 29), corrected after abbreviations.
 //!
 //! The data of sentence boundaries in `icu_segmenter` takes about 50 kB. UAX 29 breaks after a full stop before a capital
 //! letter, and so after `Dr.`; lists of a few abbreviations a language, initials, and ordinal numbers where a language writes
@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use icu_segmenter::{SentenceSegmenter, options::SentenceBreakInvariantOptions};
 
-/// Abbreviations before names and numbers, in lower case and without their last full stop.
+/// Abbreviations before names and numbers for each language, in lower case and without their last full stop.
 const ABBREVIATIONS: [(&str, &[&str]); 6] = [
     (
         "en",
@@ -34,7 +34,7 @@ const ABBREVIATIONS: [(&str, &[&str]); 6] = [
 /// Languages that write ordinal numbers, and so days of a month, with a full stop.
 const ORDINALS: [&str; 2] = ["de", "fi"];
 
-/// The sentences of a text, as ranges of bytes without surrounding white space. `language` is a code such as `en` or `de-CH`;
+/// Sentences of a text, as byte ranges without surrounding white space. `language` is a code such as `en` or `de-CH`;
 /// abbreviations of other languages than English, German, French, Italian, Finnish and Spanish are not known, and without a
 /// language none are.
 pub fn sentences(text: &str, language: Option<&str>) -> Vec<Range<usize>> {
@@ -59,28 +59,28 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Range<usize>> {
     sentences
 }
 
-/// Bytes of a closing sign after a space, as French writes it: `Bonjour ! »`.
+/// Length in bytes of a closing mark after a space, as French writes it: `Bonjour ! »`.
 fn closing_sign(after: &str) -> usize {
     let rest = after.strip_prefix(['»', '”', '"', ')']);
     let rest = rest.filter(|rest| !rest.starts_with(|c: char| !c.is_whitespace()));
     rest.map_or(0, |rest| after.len() - rest.len())
 }
 
-/// Whether a quotation ends at a break and its sentence goes on: `"Why?" she asked`, `「傘は？」と聞いた`.
+/// Whether a break is at the end of a quotation whose sentence goes on: `"Why?" she asked`, `「傘は？」と聞いた`.
 fn is_quoted_part(before: &str, after: &str) -> bool {
     let is_hiragana = |c: char| ('ぁ'..='ゟ').contains(&c);
     !before.ends_with(is_line_break)
         && after.starts_with(|c: char| c.is_lowercase() || before.ends_with(['」', '』']) && is_hiragana(c))
 }
 
-/// Whether text up to a break ends with an abbreviation, and so its sentence goes on.
+/// Whether the text before a break ends with an abbreviation, so that its sentence goes on.
 fn goes_on(text: &str, abbreviations: &[&str], ordinals: bool, initials: bool) -> bool {
     let words = text.trim_end_matches(|c: char| c.is_whitespace() && !is_line_break(c));
     let Some(words) = words.strip_suffix('.') else { return false };
     let word = words.rsplit(|c: char| c.is_whitespace() || matches!(c, '(' | '[' | '"' | '„' | '“' | '«')).next();
     let word = word.unwrap_or(words);
     let lower = word.to_lowercase();
-    // "Washington D.C. The" may be an end, but a lone initial seldom is.
+    // An initial such as in "Washington D.C. The" may end a sentence, but a lone one seldom does.
     let is_initial = initials && word.chars().count() == 1 && word.chars().all(char::is_uppercase) && word != "I";
     let is_ordinal = ordinals && (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     is_initial || is_ordinal || abbreviations.contains(&lower.as_str())
@@ -90,7 +90,7 @@ fn is_line_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// A range without surrounding white space, if anything is left.
+/// Byte range without surrounding white space; `None` if nothing is left.
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let part = &text[range.clone()];
     let start = range.start + part.len() - part.trim_start().len();

@@ -1,4 +1,4 @@
-//! Evidence of shared forms: numbers, names and words spelled alike.
+//! Alignment evidence of shared forms: numbers, names and words spelled alike in both texts.
 //!
 //! A form of a source line occurs in its translation with probability p, which depends on the kind of form, and else by chance
 //! with probability q, its share of the lines near by. Found in a target line it scores `ln (p + (1 - p) q) / q`, missing it
@@ -16,12 +16,12 @@ use crate::{
 
 /// Share of lines from which a form is too common to be evidence.
 const COMMON: f64 = 0.25;
-/// Lines of a form beyond which coarse levels ignore it, so that their time stays linear.
+/// Number of lines with a form beyond which coarse levels ignore it, so that their time stays linear.
 const RARE: usize = 64;
-/// Half the lines of the source in which the frequency of a form is counted.
+/// Half the number of source lines in which the frequency of a form is counted.
 const NEAR: usize = 32;
 
-/// Probabilities that a translation repeats a form.
+/// Probabilities that a translation repeats a number, a name or another word.
 pub(crate) struct SharedModel {
     number: f64,
     name: f64,
@@ -43,7 +43,7 @@ impl SharedModel {
         }
     }
 
-    /// The model fitted to pairs of lines, which keeps this one's values as if seen in 20 forms.
+    /// Model of shared forms fitted to pairs of lines, which keeps this one's values as if seen in 20 forms.
     pub(crate) fn fitted(&self, texts: &Texts, pairs: &[(usize, usize)]) -> Self {
         let share = |kind: FormKind| {
             let (mut found, mut all) = (20.0 * self.probability(kind), 20.0);
@@ -59,13 +59,13 @@ impl SharedModel {
         Self { number: share(FormKind::Number), name: share(FormKind::Name), word: share(FormKind::Word) }
     }
 
-    /// Score of a form in both lines of a pair, beyond that of a missing one.
+    /// Score of a form in both lines of a pair, relative to that of a missing form.
     fn found(&self, kind: FormKind, q: f64) -> f64 {
         let p = self.probability(kind);
         ((p + (1.0 - p) * q) / q).ln() - (1.0 - p).ln()
     }
 
-    /// Adds the evidence to the beads of a lattice over the lines `source` and `target`.
+    /// Adds the scores of shared forms to the beads of a lattice over the lines `source` and `target`.
     pub(crate) fn add(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
         let pairs = self.pairs(texts, source, target, &lattice.band, 1, usize::MAX);
         let missing = |forms: &[u32]| {
@@ -78,7 +78,7 @@ impl SharedModel {
             let pair = |i: usize, j: usize| band.cell(i, j).map_or(0.0, |cell| pairs[cell]);
             let (i, j) = (lines_s.start, lines_t.start);
             let sum = if lines_s.len() == 2 && lines_t.len() == 2 {
-                // A form repeated in neighbouring lines counts once.
+                // A form that is repeated in neighbouring lines counts once.
                 (pair(i, j) + pair(i + 1, j + 1)).max(pair(i, j + 1) + pair(i + 1, j))
             } else {
                 lines_s.clone().flat_map(|i| lines_t.clone().map(move |j| (i, j))).map(|(i, j)| pair(i, j)).sum()
@@ -87,7 +87,7 @@ impl SharedModel {
         });
     }
 
-    /// Scores of found forms, summed over the pairs of lines in blocks of `block` lines, for each node of a band over blocks.
+    /// Scores of shared forms, summed over the pairs of lines in blocks of `block` lines, for each node of a band over blocks.
     pub(crate) fn pairs(
         &self,
         texts: &Texts,
@@ -129,7 +129,7 @@ impl SharedModel {
         sums
     }
 
-    /// Like [`pairs`](Self::pairs) of rare forms.
+    /// Same as [`pairs`](Self::pairs), for rare forms only.
     pub(crate) fn rare_pairs(
         &self,
         texts: &Texts,

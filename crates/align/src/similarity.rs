@@ -1,6 +1,6 @@
-//! Evidence of the second pass: distances between merged lines, calibrated on the confident pairs of the first.
+//! Alignment evidence of distances between merged lines, calibrated on the confident pairs of the first pass.
 //!
-//! Distances of confident pairs and of pairs drawn at random are taken as normal with a common variance σ². A bead of k and m
+//! Distances of confident and of exchanged pairs are taken as normal with a common variance σ². A bead of k and m
 //! lines scores the logarithm of the ratio of both densities, which is linear in the distance d,
 //!
 //! `min(k, m) · (μ₀ - μ₁) / σ² · ((μ₀ + μ₁) / 2 - d)`
@@ -12,21 +12,21 @@ use std::ops::Range;
 
 use crate::lattice::Lattice;
 
-/// Pairs at random for each confident pair.
+/// Number of pairs with exchanged partners for each confident pair.
 const RANDOM: usize = 4;
-/// Fewest confident pairs for a calibration.
+/// Minimum number of confident pairs for a calibration.
 const FEWEST: usize = 8;
-/// Score at the mean of confident pairs, at most, and largest score against a pair of lines.
+/// Maximum score at the mean distance of confident pairs, and largest score against a pair of lines.
 const BOUND: f64 = 12.0;
 
-/// Distances between lines of the source and lines of the target.
+/// Source of distances between source lines and target lines.
 pub trait Similarity {
     /// Distance of the merged lines `source` from the merged lines `target`, neither empty. The smaller, the more alike; the
     /// scale is free. Without a finite value the lines are no evidence for or against a bead.
     fn distance(&self, source: Range<usize>, target: Range<usize>) -> Option<f64>;
 }
 
-/// Score of a distance.
+/// Calibration of distances: score of a pair of lines as a linear function of its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Calibration {
     slope: f64,
@@ -34,11 +34,11 @@ pub(crate) struct Calibration {
 }
 
 impl Calibration {
-    /// Fits the calibration to confident pairs of lines. `None` where these are few, or no closer than others.
+    /// Fits the calibration to confident pairs of lines; `None` if these are few, or no closer than others.
     pub(crate) fn fit(similarity: &dyn Similarity, pairs: &[(usize, usize)]) -> Option<Self> {
         let finite = |(i, j): (usize, usize)| similarity.distance(i..i + 1, j..j + 1).filter(|d| d.is_finite());
         let near: Vec<f64> = pairs.iter().copied().filter_map(finite).collect();
-        // Partners exchanged with those of the pairs next to them: lines of one story, which a path may confuse.
+        // Partners are exchanged between neighbouring pairs: lines of one story, which a path may confuse.
         let shifted = |shift: usize| (shift..pairs.len()).flat_map(move |p| [(p, p - shift), (p - shift, p)]);
         let exchanged = (1..=RANDOM / 2).flat_map(shifted).map(|(p, q)| (pairs[p].0, pairs[q].1));
         let far: Vec<f64> = exchanged.filter_map(finite).collect();
@@ -59,7 +59,7 @@ impl Calibration {
         (self.slope * (self.middle - distance)).max(-BOUND)
     }
 
-    /// Adds the evidence, times `weight`, to the beads of a lattice over the lines `source` and `target`.
+    /// Adds the scores of distances, times `weight`, to the beads of a lattice over the lines `source` and `target`.
     pub(crate) fn add(
         self,
         similarity: &dyn Similarity,

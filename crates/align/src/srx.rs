@@ -1,4 +1,4 @@
-//! Sentence rules in SRX 2.0 (Segmentation Rules eXchange, LISA 2008).
+//! Sentence rules of an SRX 2.0 file (Segmentation Rules eXchange, LISA 2008).
 //!
 //! A rule holds at a position where `beforebreak` matches text that ends there and `afterbreak` matches text that starts
 //! there. Of the rules for a language, the first that holds decides whether the position is a break. Where no rule holds, the
@@ -15,58 +15,58 @@ use regex::Regex;
 
 use crate::{sentences::trimmed, srx_file};
 
-/// Bytes before a position that `beforebreak` sees.
+/// Number of bytes before a position that the pattern `beforebreak` sees.
 const WINDOW: usize = 256;
 
-/// Rules of an SRX file.
+/// Sentence rules of an SRX file.
 #[derive(Clone, Debug)]
 pub struct SrxRules {
-    /// Name and rules of each `languagerule`.
+    /// Name and rules of each `languagerule` in the SRX file.
     languages: Vec<(String, Vec<Rule>)>,
-    /// Pattern of a language's code and position in `languages`, in the file's order.
+    /// Pattern of a language code and index into `languages`, in the order of the file.
     maps: Vec<(Regex, usize)>,
-    /// Whether all maps that match apply, not the first alone.
+    /// Whether all language maps that match apply, instead of the first alone.
     cascade: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Rule {
     is_break: bool,
-    /// `beforebreak`, if not empty: as written, and for text that ends at the position.
+    /// Pattern `beforebreak`, if not empty: as written, and for text that ends at the position.
     before: Option<(Regex, Regex)>,
-    /// `afterbreak`, for text that starts at the position, and as written.
+    /// Pattern `afterbreak`, if not empty: as written, and for text that starts at the position.
     after: Option<(Regex, Regex)>,
 }
 
-/// An SRX file that cannot be read.
+/// Error: an SRX file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SrxError {
-    /// The file is no XML, or ends within an element.
+    /// Error: the SRX file is not XML, or ends within an element.
     #[error("the SRX file is no valid XML near byte {position}: {message}")]
     Xml {
-        /// Byte of the file.
+        /// Byte offset in the file.
         position: u64,
         /// Message of the XML parser.
         message: String,
     },
-    /// A pattern is no regular expression of the crate `regex`.
+    /// Error: a pattern of the SRX file is not a regular expression of the crate `regex`.
     #[error("the SRX pattern {pattern:?} is not supported: {message}")]
     Pattern {
-        /// The pattern as written.
+        /// Pattern as written in the SRX file.
         pattern: String,
         /// Message of the regular-expression parser.
         message: String,
     },
-    /// A language map names rules that the file does not contain.
+    /// Error: a language map names rules that the SRX file does not contain.
     #[error("the SRX file maps a language to the rules {0:?}, which it does not contain")]
     UnknownRules(String),
-    /// The file has no language map, so that its rules apply to no text.
+    /// Error: the SRX file has no language map, so that its rules apply to no text.
     #[error("the SRX file has no language map")]
     NoMaps,
 }
 
 impl SrxRules {
-    /// Reads the content of an SRX file.
+    /// Parses the content of an SRX file.
     ///
     /// # Errors
     /// When the content is no XML, a pattern is not supported, or language maps are missing or name missing rules.
@@ -87,7 +87,7 @@ impl SrxRules {
         Ok(Self { languages, maps, cascade: file.cascade })
     }
 
-    /// The sentences of a text in a language such as `en` or `pt-BR`, as ranges of bytes without surrounding white space.
+    /// Sentences of a text in a language such as `en` or `pt-BR`, as byte ranges without surrounding white space.
     pub fn sentences(&self, text: &str, language: &str) -> Vec<Range<usize>> {
         let rules = self.rules(language);
         let mut candidates = Vec::new();
@@ -106,7 +106,7 @@ impl SrxRules {
         sentences
     }
 
-    /// The rules for a language, in the order of their maps.
+    /// Sentence rules for a language, in the order of their maps.
     fn rules(&self, language: &str) -> Vec<&Rule> {
         let matching = self.maps.iter().filter(|(pattern, _)| pattern.is_match(language));
         let count = if self.cascade { usize::MAX } else { 1 };
@@ -134,7 +134,7 @@ impl Rule {
         before && self.after.as_ref().is_none_or(|(_, starts)| starts.is_match(&text[position..]))
     }
 
-    /// Adds positions at which the rule may hold.
+    /// Adds the text positions at which the rule may hold.
     fn candidates(&self, text: &str, positions: &mut Vec<usize>) {
         match (&self.before, &self.after) {
             (Some((pattern, _)), _) => positions.extend(overlapping(pattern, text).map(|found| found.end)),
@@ -144,13 +144,13 @@ impl Rule {
     }
 }
 
-/// Matches of a pattern from every start, overlapping ones too. Matches that reach the same end are found once.
+/// Matches of a pattern from every start, including overlapping ones. Matches that reach the same end are found once.
 fn overlapping<'a>(pattern: &'a Regex, text: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
     let mut start = 0;
     std::iter::from_fn(move || {
         let found = pattern.find_at(text, start.min(text.len())).filter(|_| start <= text.len())?.range();
         let next = text[found.start..].chars().next().map_or(1, char::len_utf8);
-        // A long match is not searched from each of its characters.
+        // A long match is skipped instead of searched from each of its characters.
         start = if found.len() > WINDOW { found.end } else { found.start + next };
         Some(found)
     })

@@ -1,4 +1,4 @@
-//! Elements of an SRX file, before their patterns are compiled.
+//! Parser of an SRX file's elements, before their patterns are compiled.
 
 use quick_xml::{
     Reader, XmlVersion,
@@ -11,9 +11,9 @@ use crate::srx::SrxError;
 #[derive(Default)]
 pub(crate) struct SrxFile {
     pub cascade: bool,
-    /// Name and rules of each `languagerule`.
+    /// Name and rules of each `languagerule` in the SRX file.
     pub languages: Vec<(String, Vec<RawRule>)>,
-    /// Pattern of a language's code and name of its rules.
+    /// Pattern of a language code, and name of its rules.
     pub maps: Vec<(String, String)>,
 }
 
@@ -82,7 +82,7 @@ impl SrxFile {
         Ok(())
     }
 
-    /// Moves the text of an element that ends to the rule it belongs to.
+    /// Stores the text of an element that ends in the rule it belongs to.
     fn close(&mut self, name: &[u8], text: &mut String) {
         if let Some(rule) = self.languages.last_mut().and_then(|(_, rules)| rules.last_mut()) {
             match name {

@@ -1,12 +1,12 @@
-//! The two texts as numbers: lengths of lines, words for the lexicon, and forms for what is spelled alike.
+//! Texts of an alignment as numbers: lengths of lines, words for the lexicon, and forms that may be shared.
 //!
-//! Memory: about 8 bytes a word of both texts, and the vocabulary.
+//! Memory: about 8 bytes for each word of both texts, and the vocabulary.
 
 use std::{collections::HashMap, ops::Range};
 
 use crate::token::{Token, Tokenizer};
 
-/// A list of numbers for each line.
+/// List of numbers for each line of a text.
 #[derive(Default)]
 pub(crate) struct Lists {
     ends: Vec<usize>,
@@ -14,7 +14,7 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
-    /// Adds the list of the next line.
+    /// Adds the list of numbers of the next line.
     pub(crate) fn push(&mut self, mut items: Vec<u32>) {
         items.sort_unstable();
         items.dedup();
@@ -22,18 +22,18 @@ impl Lists {
         self.ends.push(self.items.len());
     }
 
-    /// Number of lists.
+    /// Number of lists, one for each line.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The list of `line`, ascending, each number once.
+    /// Numbers of `line`, ascending, each once.
     pub(crate) fn line(&self, line: usize) -> &[u32] {
         let start = if line == 0 { 0 } else { self.ends[line - 1] };
         &self.items[start..self.ends[line]]
     }
 
-    /// The lines that contain each of the numbers `0..count`, ascending.
+    /// Lines that contain each of the numbers `0..count`, ascending.
     pub(crate) fn inverted(&self, count: usize) -> Lists {
         let mut ends = vec![0; count];
         for &item in &self.items {
@@ -56,61 +56,61 @@ impl Lists {
     }
 }
 
-/// The numbers `range` of an ascending list.
+/// Index range of the numbers of an ascending list that are in `range`.
 pub(crate) fn within(list: &[u32], range: &Range<usize>) -> Range<usize> {
     list.partition_point(|&line| (line as usize) < range.start)..list.partition_point(|&line| (line as usize) < range.end)
 }
 
-/// One text.
+/// Text of an alignment as numbers.
 pub(crate) struct Text {
-    /// Characters of each line without white space, plus one.
+    /// Number of characters of each line without white space, plus one.
     pub lengths: Vec<f64>,
-    /// Sums of `lengths`: of the lines before each line, and of all lines.
+    /// Cumulative sums of `lengths`: of the lines before each line, and of all lines.
     sums: Vec<f64>,
-    /// Words of each line, numbered over this text.
+    /// Words of each line, numbered within this text.
     pub words: Lists,
-    /// Number of distinct words.
+    /// Number of distinct words in the text.
     pub vocabulary: usize,
-    /// Forms of each line that both texts contain, numbered over both texts.
+    /// Forms of each line that both texts contain, with numbers common to both texts.
     pub forms: Lists,
-    /// Lines of each form.
+    /// Lines that contain each form.
     pub form_lines: Lists,
 }
 
 impl Text {
-    /// Number of lines.
+    /// Number of lines in the text.
     pub(crate) fn len(&self) -> usize {
         self.lengths.len()
     }
 
-    /// Characters of several lines.
+    /// Number of characters in a range of lines.
     pub(crate) fn length(&self, lines: &Range<usize>) -> f64 {
         self.sums[lines.end] - self.sums[lines.start]
     }
 
-    /// The first line of `lines` before which `characters` of them have passed.
+    /// First line of the range `lines` that has at least `characters` of them before it.
     pub(crate) fn line_at(&self, lines: &Range<usize>, characters: f64) -> usize {
         let wanted = self.sums[lines.start] + characters;
         lines.start + self.sums[lines.start..=lines.end].partition_point(|&sum| sum < wanted).min(lines.len())
     }
 }
 
-/// Kinds of forms, by how reliably a translation repeats them.
+/// Kinds of forms that texts may share, by how reliably a translation repeats them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
-    /// A number, by its value.
+    /// Number, identified by its value.
     Number,
-    /// A word with a capital letter in both texts.
+    /// Word that has a capital letter in both texts.
     Name,
-    /// Another word.
+    /// Word that is not a name.
     Word,
 }
 
-/// Both texts and their common forms.
+/// Both texts of an alignment, with the forms that they share.
 pub(crate) struct Texts {
     pub source: Text,
     pub target: Text,
-    /// Kind of each common form.
+    /// Kind of each shared form.
     pub kinds: Vec<FormKind>,
 }
 
@@ -119,7 +119,7 @@ impl Texts {
         let tokenizer = Tokenizer::new();
         let mut forms = Forms::default();
         let [source, target] = [source, target].map(|lines| RawText::new(lines, &tokenizer, &mut forms));
-        // A form of one text alone is no evidence: common forms get new numbers.
+        // Forms of a single text are no evidence; shared forms are renumbered.
         let mut number = vec![None; forms.kinds.len()];
         let mut in_source = vec![false; forms.kinds.len()];
         source.forms.iter().flatten().for_each(|&form| in_source[form as usize] = true);

@@ -8,15 +8,15 @@ use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInva
 
 use crate::text::FormKind;
 
-/// Letters of a form.
+/// Maximum number of letters of a form.
 const FORM_LETTERS: usize = 5;
-/// Letters of a word: its ending is cut, so that inflected words count together.
+/// Maximum number of letters of a word: its ending is cut, so that inflected words count together.
 const WORD_LETTERS: usize = 6;
 
 pub(crate) enum Token {
-    /// A word in lower case, cut to its first letters.
+    /// Word in lower case, cut to its first letters.
     Word(String),
-    /// A number, name or code that a translation may spell alike.
+    /// Form that a translation may spell alike: a number, name or code.
     Form(String, FormKind),
 }
 
@@ -29,7 +29,7 @@ impl Tokenizer {
         Self { segmenter: WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()) }
     }
 
-    /// Visits the tokens of a line.
+    /// Visits the tokens (words and forms) of a line.
     pub(crate) fn each(&self, line: &str, mut visit: impl FnMut(Token)) {
         numbers(line, |value| visit(Token::Form(value, FormKind::Number)));
         for chunk in line.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '’' | ':')) {
@@ -66,12 +66,12 @@ fn word(word: &str, visit: &mut impl FnMut(Token)) {
     visit(Token::Word(lower));
 }
 
-/// Visits the numbers of a line by value: digits of any script, without separators of thousands and with a decimal point.
+/// Visits the numbers of a line by value: ASCII and full-width digits, without separators of thousands and with a decimal point.
 fn numbers(line: &str, mut visit: impl FnMut(String)) {
     let mut chars = line.chars().peekable();
     while let Some(c) = chars.next() {
         let Some(first) = digit(c) else { continue };
-        // Groups of digits and the separator before each.
+        // Groups of digits, each with the separator before it.
         let mut groups = vec![(' ', String::from(first))];
         loop {
             if let Some(next) = chars.peek().copied().and_then(digit) {
@@ -94,7 +94,7 @@ fn numbers(line: &str, mut visit: impl FnMut(String)) {
     }
 }
 
-/// Joins groups of three digits to the number before them. Another group after a point or a comma is a decimal part, and any
+/// Joins groups of three digits to the number before them. Another group after a point or comma is a decimal part, and any
 /// other group is a number of its own.
 fn join(groups: &[(char, String)], visit: &mut impl FnMut(String)) {
     let is_point = |separator: char| matches!(separator, '.' | ',' | '\u{ff0e}' | '\u{ff0c}');
@@ -120,18 +120,18 @@ fn join(groups: &[(char, String)], visit: &mut impl FnMut(String)) {
     emit(&value, visit);
 }
 
-/// Visits a number without leading zeros, except one before the decimal point.
+/// Visits a number without its leading zeros, except one before the decimal point.
 fn emit(value: &str, visit: &mut impl FnMut(String)) {
     let short = value.trim_start_matches('0');
     visit(if short.is_empty() || short.starts_with('.') { format!("0{short}") } else { short.to_owned() });
 }
 
-/// Separators of thousands and decimals.
+/// Whether a character separates thousands or decimals.
 fn is_separator(c: char) -> bool {
     matches!(c, '.' | ',' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}' | '\'' | '’' | '\u{ff0e}' | '\u{ff0c}')
 }
 
-/// A decimal digit of ASCII or of full width.
+/// Value of a decimal digit, ASCII or full-width, as an ASCII digit.
 fn digit(c: char) -> Option<char> {
     match c {
         '0'..='9' => Some(c),

@@ -1,16 +1,16 @@
-//! Distances between vectors of lines, normalised as in Vecalign (Thompson and Koehn 2019).
+//! Distances between vectors of text lines, normalised as in Vecalign (Thompson and Koehn 2019).
 //!
 //! The vector of merged lines is the sum of theirs. Its distance is one minus the cosine, divided by the mean of this over all
 //! lines of the other text, averaged over both directions: 0 for the same direction, about 1 at random. Vecalign draws random
 //! lines; the mean over all lines needs one product with the mean of their directions.
 //!
-//! Time: O(d) a distance. Memory: 8 bytes a value of both lists.
+//! Time: O(d) for each distance. Memory: 8 bytes for each value of both lists.
 
 use std::ops::Range;
 
 use crate::similarity::Similarity;
 
-/// Vectors of the lines of two texts.
+/// Vectors of the lines of two texts, from which distances are computed.
 pub struct Vectors {
     source: Side,
     target: Side,
@@ -18,14 +18,14 @@ pub struct Vectors {
 
 struct Side {
     dimension: usize,
-    /// Sums of the rows before each row.
+    /// Cumulative sums of the line vectors before each line.
     sums: Vec<f64>,
-    /// Mean of the rows' directions.
+    /// Mean of the unit vectors of all lines.
     mean: Vec<f64>,
 }
 
 impl Vectors {
-    /// Vectors of `dimension` values, a row for each line: the lines of the source in `source`, those of the target in `target`.
+    /// Line vectors of two texts with `dimension` values, a row for each line: source lines in `source`, the others in `target`.
     /// Rows that are missing or not finite count as zero, and zero rows are no evidence.
     pub fn new(source: &[f32], target: &[f32], dimension: usize) -> Self {
         Self { source: Side::new(source, dimension), target: Side::new(target, dimension) }

@@ -1,4 +1,4 @@
-//! Aligned lines of two texts: a table of both texts with their lines and scores, or a translation memory.
+//! Export of aligned lines of two texts: a table of both texts with line numbers and scores, or a translation memory.
 //!
 //! Cost: one pass over the lines. Memory: the joined texts.
 
@@ -11,21 +11,21 @@ use super::{
 };
 use wordfield_align::Bead;
 
-/// Aligned lines of two texts.
+/// Aligned lines of two texts, to be exported.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AlignedLines {
-    /// Lines of both sides of every bead, from 1: `12`, `12-13`, or nothing.
+    /// Line numbers of both sides of every bead (aligned group of lines), from 1: `12`, `12-13`, or empty.
     spans: Vec<[String; 2]>,
-    /// Texts of both sides of every bead.
+    /// Texts of both sides of every bead (aligned group of lines).
     texts: Vec<[String; 2]>,
-    /// Posterior probability of every bead.
+    /// Posterior probability of every bead (aligned group of lines).
     scores: Vec<f64>,
-    /// Languages of both sides, or their names.
+    /// Languages of the source and the target text, or `source` and `target`.
     sides: [String; 2],
 }
 
 impl AlignedLines {
-    /// Joins the lines of each bead by blanks. A side without a language is `source` or `target`.
+    /// Joins the lines of each bead by spaces. A text without a language is called `source` or `target`.
     pub fn new(lines: [&[String]; 2], beads: &[Bead], languages: &[String]) -> Self {
         let ranges = |bead: &Bead| [bead.source.clone(), bead.target.clone()];
         let text = |side: usize, range: Range<usize>| lines[side].get(range).unwrap_or_default().join(" ").trim().to_owned();
@@ -43,13 +43,13 @@ impl AlignedLines {
         }
     }
 
-    /// Number of beads with lines on both sides, of those with one line on each, and of lines without a partner.
+    /// Numbers of beads with lines on both sides, of one-to-one beads, and of beads without a partner.
     pub fn counts(beads: &[Bead]) -> [usize; 3] {
         let alone = beads.iter().filter(|bead| bead.source.is_empty() || bead.target.is_empty()).count();
         [beads.len() - alone, beads.iter().filter(|bead| bead.is_one_to_one()).count(), alone]
     }
 
-    /// A row for each bead.
+    /// Table of aligned lines, with a row for each bead.
     pub fn table(&self) -> Table<'_> {
         Table::new("aligned lines", self.texts.len())
             .text("source lines", |row| self.spans[row][0].as_str())
@@ -59,7 +59,7 @@ impl AlignedLines {
             .text("target text", |row| self.texts[row][1].as_str())
     }
 
-    /// The format that the extension of a file names, else TSV.
+    /// Export format named by the file extension, TSV if it names none.
     pub fn format_of(extension: Option<&str>) -> Option<&'static Exporter> {
         let formats = Self::formats();
         let named = |extension: &str| formats.iter().find(|format| format.extension.eq_ignore_ascii_case(extension));
@@ -83,7 +83,7 @@ impl ExportKind for AlignedLines {
     }
 }
 
-/// Lines from 1.
+/// Range of lines as text, counted from 1: `12`, `12-13`, or empty.
 fn span(lines: Range<usize>) -> String {
     match lines.len() {
         0 => String::new(),
@@ -99,7 +99,7 @@ fn memory(lines: &AlignedLines, sink: &mut Sink<'_>) -> Result<(), ExportError> 
         texts: Some(texts.each_ref().map(String::as_str)),
         ..ReviewedPair::default()
     });
-    // Every pair is written though nobody has reviewed it.
+    // Every aligned pair is written, although no reviewer has accepted it.
     let sides = lines.sides.each_ref().map(String::as_str);
     tmx(&ReviewedPairs { sides, pairs: pairs.collect(), accept_below: Some(f64::INFINITY) }, sink)
 }

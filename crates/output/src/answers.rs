@@ -1,6 +1,6 @@
-//! Tables of answers about word vectors, and of permutation tests; the command line and the window write the same.
+//! Tables of answers about word vectors and of permutation tests, which the command line and the window share.
 //!
-//! Cost and memory: cells are made when they are read.
+//! Cost and memory: cells are computed when they are read.
 
 use super::Table;
 use wordfield_core::{
@@ -8,12 +8,12 @@ use wordfield_core::{
     word_space::{Alignment, ListTest, Neighbour, SemanticAxis, WordSpace},
 };
 
-/// Adds the rank of each row's word in its file, from 1.
+/// Adds a column with the rank of each row's word in its vector file, from 1.
 pub fn with_rank<'a>(table: Table<'a>, word: impl Fn(usize) -> u32 + Send + Sync + 'a) -> Table<'a> {
     table.integer("rank", move |row| Some(word(row) as usize + 1)).hint("place of the word in the file")
 }
 
-/// Nearest words.
+/// Table of the words nearest to a query, with their cosines.
 pub fn nearest_words<'a>(space: &'a WordSpace, near: &'a [Neighbour]) -> Table<'a> {
     let table = Table::new("nearest-words", near.len())
         .text("word", move |row| space.word(near[row].word))
@@ -23,7 +23,7 @@ pub fn nearest_words<'a>(space: &'a WordSpace, near: &'a [Neighbour]) -> Table<'
     with_rank(table, move |row| near[row].word)
 }
 
-/// Every word in the order of an axis.
+/// Table of every word, in the order of its value on a semantic axis.
 pub fn axis_words<'a>(space: &'a WordSpace, axis: &'a SemanticAxis) -> Table<'a> {
     let table = Table::new("vector-axis", axis.order.len())
         .text("word", move |row| space.word(axis.order[row]))
@@ -33,7 +33,7 @@ pub fn axis_words<'a>(space: &'a WordSpace, axis: &'a SemanticAxis) -> Table<'a>
     with_rank(table, move |row| axis.order[row])
 }
 
-/// Words of two compared lists, of which the first has `first` words.
+/// Table of the witness function at the words of two compared lists, of which the first has `first` words.
 pub fn witness_words<'a>(space: &'a WordSpace, test: &'a ListTest, first: usize) -> Table<'a> {
     Table::new("vector-lists", test.witness.len())
         .text("list", move |row| if row < first { "A" } else { "B" })
@@ -43,7 +43,7 @@ pub fn witness_words<'a>(space: &'a WordSpace, test: &'a ListTest, first: usize)
         .hint("mean kernel to list A minus mean kernel to list B: the larger its size, the more the word tells the lists apart")
 }
 
-/// Common words of two files, the most moved first; `space` is the first file.
+/// Table of the words that two vector files share, the most moved first; `space` is the first file.
 pub fn moved_words<'a>(space: &'a WordSpace, alignment: &'a Alignment) -> Table<'a> {
     let moved = &alignment.moved[..];
     Table::new("vector-moved", moved.len())
@@ -57,7 +57,7 @@ pub fn moved_words<'a>(space: &'a WordSpace, alignment: &'a Alignment) -> Table<
         .hint("place of the word in the second file")
 }
 
-/// MMD² of the observed samples, then of every counted split.
+/// Table of MMD² between the observed samples, followed by that of every permuted split.
 pub fn permutations<'a>(name: &str, test: &'a MmdTest) -> Table<'a> {
     let split = if test.exact { "possible" } else { "random" };
     Table::new(name, test.null.len() + 1).text("split", move |row| if row == 0 { "observed" } else { split }).number(

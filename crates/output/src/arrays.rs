@@ -1,6 +1,6 @@
-//! Named arrays and the NumPy archive (`.npz`) that holds them.
+//! Export of named arrays as a NumPy archive (`.npz`).
 //!
-//! Numbers are little endian and stored as they are; texts are fixed-width Unicode (`<U`) and deflated, as their width is
+//! Numbers are little endian and uncompressed; texts are fixed-width Unicode (`<U`) and deflated, as their width is
 //! that of the longest. `numpy.load` opens the archive without pickles. Cost: one pass. Memory: one buffer.
 
 use std::{
@@ -13,44 +13,44 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 use super::{ExportKind, exporter::Format};
 
-/// Size of a piece that is written at once, in bytes.
+/// Size in bytes of the chunks in which an array is written.
 const PIECE: usize = 1 << 16;
 
-/// Named arrays.
+/// Named arrays of an export, in the order in which they are written.
 #[derive(Default)]
 pub struct Arrays<'a>(Vec<(String, Array<'a>)>);
 
 /// Named array of an export: numbers, integers or texts.
 pub enum Array<'a> {
-    /// Numbers of any shape.
+    /// Array of numbers of any shape.
     Numbers(CowArray<'a, f64, IxDyn>),
-    /// A list of whole numbers.
+    /// One-dimensional array of integers.
     Integers(Vec<i64>),
-    /// A list of texts; zero characters at the end of a text are lost.
+    /// One-dimensional array of texts; zero characters at the end of a text are lost.
     Texts(Vec<Cow<'a, str>>),
 }
 
 impl<'a> Arrays<'a> {
-    /// Adds an array.
+    /// Adds a named array to the export.
     #[must_use]
     pub fn with(mut self, name: &str, array: Array<'a>) -> Self {
         self.0.push((name.to_owned(), array));
         self
     }
 
-    /// Adds an array of numbers.
+    /// Adds a named array of numbers to the export.
     #[must_use]
     pub fn numbers(self, name: &str, numbers: impl Into<CowArray<'a, f64, IxDyn>>) -> Self {
         self.with(name, Array::Numbers(numbers.into()))
     }
 
-    /// Adds a list of whole numbers.
+    /// Adds a named list of integers to the export.
     #[must_use]
     pub fn integers(self, name: &str, numbers: impl IntoIterator<Item = usize>) -> Self {
         self.with(name, Array::Integers(numbers.into_iter().map(|number| i64::try_from(number).unwrap_or(i64::MAX)).collect()))
     }
 
-    /// Adds a list of texts.
+    /// Adds a named list of texts to the export.
     #[must_use]
     pub fn texts<T: Into<Cow<'a, str>>>(self, name: &str, texts: impl IntoIterator<Item = T>) -> Self {
         self.with(name, Array::Texts(texts.into_iter().map(Into::into).collect()))
@@ -64,7 +64,7 @@ impl ExportKind for Arrays<'static> {
         &[Format::<Self>::file(["npz", "npz"], "NumPy archive of named arrays", "NumPy", npz)];
 }
 
-/// Writes a NumPy archive.
+/// Writes the arrays as a NumPy archive (`.npz`).
 fn npz(arrays: &Arrays<'_>, to: &mut dyn Write) -> io::Result<()> {
     let mut archive = ZipWriter::new_stream(to);
     for (name, array) in &arrays.0 {
@@ -79,7 +79,7 @@ fn npz(arrays: &Arrays<'_>, to: &mut dyn Write) -> io::Result<()> {
 }
 
 impl Array<'_> {
-    /// Size of the numbers or texts in bytes.
+    /// Size in bytes of the numbers or texts of an array.
     fn bytes(&self) -> usize {
         match self {
             Self::Numbers(numbers) => 8 * numbers.len(),
@@ -88,7 +88,7 @@ impl Array<'_> {
         }
     }
 
-    /// Writes the array as a NumPy file (`.npy`, version 1.0), rows first.
+    /// Writes an array as a NumPy file (`.npy`, version 1.0), in row-major order.
     fn write(&self, to: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Numbers(numbers) => {
@@ -113,12 +113,12 @@ impl Array<'_> {
     }
 }
 
-/// Number of characters of the longest text, at least one.
+/// Number of characters of the longest text of an array, at least one.
 fn width(texts: &[Cow<'_, str>]) -> usize {
     texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(1)
 }
 
-/// Magic bytes, version, and a description padded so that the numbers begin at a multiple of 64.
+/// Writes the header of a NumPy file, padded so that the numbers begin at a multiple of 64 bytes.
 fn header(kind: &str, shape: &[usize], to: &mut impl Write) -> io::Result<()> {
     let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
     let mut text = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({},), }}", axes.join(","));

@@ -1,4 +1,4 @@
-//! Word pairs of a learned dictionary with examples, and the format of MUSE dictionaries.
+//! Export of a learned bilingual dictionary: word pairs with examples, as a table or in the format of MUSE.
 //!
 //! Cost: one pass over the entries; with examples, one over the training pairs. Memory: one entry; the places of all examples.
 
@@ -12,46 +12,46 @@ use wordfield_core::{
     model::pairs::{Entry, examples},
 };
 
-/// A learned dictionary: source words with target words.
+/// Learned bilingual dictionary: pairs of a source and a target word.
 #[derive(Clone, Debug, Default)]
 pub struct WordPairs<'a> {
-    /// Names of the source and the target side.
+    /// Names of the source and the target side of the dictionary.
     pub sides: [&'a str; 2],
-    /// The entries, most relevant first.
+    /// Entries of the dictionary, most relevant first.
     pub entries: Vec<WordPair<'a>>,
 }
 
-/// An entry of a dictionary.
+/// Entry of a bilingual dictionary: a source word with a target word.
 #[derive(Clone, Debug, Default)]
 pub struct WordPair<'a> {
-    /// Source and target word.
+    /// Source word and target word of the entry.
     pub words: [&'a str; 2],
-    /// Distance of their positions; NaN if unknown.
+    /// Distance between the positions of the two words; NaN if unknown.
     pub distance: f64,
-    /// Whether each is the nearest to the other.
+    /// Whether the two words are each other's nearest.
     pub mutual: bool,
-    /// Number of training pairs with the source word, and with the target word.
+    /// Numbers of training pairs with the source word and with the target word.
     pub pairs: [usize; 2],
-    /// Number of training pairs with both words.
+    /// Number of training pairs that contain both words.
     pub together: usize,
-    /// Relevance in nats.
+    /// Relevance of the entry in nats.
     pub relevance: f64,
-    /// Training pairs with both words, the shortest first.
+    /// Training pairs that contain both words, the shortest first.
     pub examples: Vec<Example<'a>>,
 }
 
-/// A pair of texts in which both words of an entry occur.
+/// Example of a dictionary entry: a pair of texts in which both words occur.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Example<'a> {
-    /// Lines of source and target in their files, from 1.
+    /// Line numbers of the source and the target text in their files, from 1.
     pub lines: [usize; 2],
-    /// Texts of source and target.
+    /// Source text and target text of the example.
     pub texts: [&'a str; 2],
 }
 
 impl<'a> WordPairs<'a> {
-    /// Entries of a learned dictionary of a corpus of pairs, its words at these positions (V × q), each with at most `most`
-    /// examples. A corpus of word counts has no texts, and so no examples.
+    /// Dictionary of a corpus of pairs from its learned entries and word positions (V × q), with at most `most` examples of
+    /// each. A corpus of word counts has no texts, and so no examples.
     pub fn of(data: &'a Dataset, latent: &Array2<f64>, entries: &[Entry], most: usize) -> Self {
         let corpus = &data.corpus;
         let line = |document| corpus.task.pairs().map_or(0, |pairs| pairs.line(document));
@@ -73,7 +73,7 @@ impl<'a> WordPairs<'a> {
         Self { sides: [&corpus.classes[0], &corpus.classes[1]], entries }
     }
 
-    /// A table with a row for each entry, and four columns for each example.
+    /// Table of a dictionary, with a row for each entry and four columns for each example.
     pub fn table(&self) -> Table<'_> {
         let entries = &self.entries;
         let table = Table::new("dictionary", entries.len())
@@ -101,13 +101,13 @@ impl<'a> WordPairs<'a> {
         })
     }
 
-    /// Entries whose words are each other's nearest, and have letters that XML can hold.
+    /// Entries whose words are mutually nearest and contain a character that XML can hold.
     pub(super) fn terms(&self) -> impl Iterator<Item = &WordPair<'a>> {
         let blank = |entry: &&WordPair<'_>| entry.words.iter().any(|word| clean(word).trim().is_empty());
         self.entries.iter().filter(move |entry| entry.mutual && !blank(entry))
     }
 
-    /// Number of entries that the MUSE format cannot hold: a word is empty or contains white space.
+    /// Number of entries that the MUSE format cannot hold, because a word is empty or contains white space.
     pub fn unwritable(&self) -> usize {
         self.entries.iter().filter(|entry| !fits(entry)).count()
     }
@@ -136,7 +136,7 @@ impl ExportKind for WordPairs<'static> {
     }
 }
 
-/// Writes a source word, a blank and a target word in each line; entries that cannot be written so are left out.
+/// Writes a dictionary in MUSE format, `source target` in each line; entries that it cannot hold are left out.
 fn muse(dictionary: &WordPairs<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     dictionary.entries.iter().filter(|entry| fits(entry)).try_for_each(|entry| writeln!(to, "{}", entry.words.join(" ")))
 }

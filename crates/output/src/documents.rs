@@ -1,6 +1,6 @@
-//! Tables of documents: text, part, label, prediction and decisions; the command line and the window write the same columns.
+//! Tables of documents with text, part, label, prediction and decisions, which the command line and the window share.
 //!
-//! Cost and memory: cells are made when they are read.
+//! Cost and memory: cells are computed when they are read.
 
 use super::Table;
 use wordfield_core::{
@@ -8,7 +8,7 @@ use wordfield_core::{
     model::{Classified, Predictions, Rated},
 };
 
-/// Adds place and text of the documents at the rows; of pairs also the partner's text.
+/// Adds columns with title and text of each row's document, and in a corpus of pairs the text of its partner.
 pub fn with_texts<'a>(
     table: Table<'a>,
     data: &'a Dataset,
@@ -26,7 +26,7 @@ pub fn with_texts<'a>(
     table.text("partner text", move |row| corpus.partner(of_partner(row)).map_or("", |partner| corpus.texts[partner].as_str()))
 }
 
-/// Adds the decision of each pair of classes; positive values are votes for the first.
+/// Adds a decision column for each pair of classes; positive values are votes for the first class.
 pub fn with_decisions<'a>(
     table: Table<'a>,
     classes: &'a [String],
@@ -42,7 +42,7 @@ pub fn with_decisions<'a>(
     })
 }
 
-/// Every document of a corpus with its predictions; of pairs, without them.
+/// Table of every document of a corpus with its predictions; without predictions for paired documents.
 pub fn documents<'a>(data: &'a Dataset, predictions: &'a Predictions) -> Table<'a> {
     let parts = data.part_names();
     let table = with_texts(Table::new("documents", data.corpus.len()), data, |row| row).text("part", move |row| parts[row]);

@@ -1,27 +1,27 @@
-//! Kinds of contents, and their formats.
+//! Kinds of exported contents, and the file formats of each kind.
 //!
-//! A kind is a type with an `impl` of [`ExportKind`], which lists its formats; [`exporters`] lists those of all kinds.
+//! A kind of contents is a type with an `impl` of [`ExportKind`], which lists its formats; [`exporters`] lists all of them.
 
 use std::{io, path::Path};
 
 use super::{AlignedLines, Arrays, Delivery, ExportError, Frames, ReviewedPairs, SandboxText, Sink, Table, Vectors, WordPairs};
 
-/// Export format: name, extension and writer.
+/// Export format: name, file extension, title and readers.
 #[derive(Debug)]
 pub struct Exporter {
-    /// Name on the command line.
+    /// Name of the export format on the command line.
     pub name: &'static str,
-    /// Extension of its files.
+    /// File extension of the export format.
     pub extension: &'static str,
-    /// Title in the window.
+    /// Title of the export format in the window.
     pub title: &'static str,
-    /// Programs that read the format.
+    /// Programs that read the export format.
     pub readers: &'static str,
 }
 
-/// Writes contents of a kind to one file.
+/// Function that writes contents of one kind to a single file.
 type ToFile<K> = fn(&<K as ExportKind>::Contents<'_>, &mut dyn io::Write) -> io::Result<()>;
-/// Writes contents of a kind to the files of a sink.
+/// Function that writes contents of one kind to the files of a sink.
 type ToSink<K> = fn(&<K as ExportKind>::Contents<'_>, &mut Sink<'_>) -> Result<(), ExportError>;
 
 enum Write<K: ExportKind + ?Sized> {
@@ -29,14 +29,14 @@ enum Write<K: ExportKind + ?Sized> {
     Files(ToSink<K>),
 }
 
-/// A format of one kind of contents, with the function that writes it.
+/// Export format of one kind of contents, with the function that writes it.
 pub struct Format<K: ExportKind + ?Sized> {
     exporter: Exporter,
     write: Write<K>,
 }
 
 impl<K: ExportKind + ?Sized> Format<K> {
-    /// A format of one file: name and extension, title, readers, and the function that writes the file.
+    /// Export format of a single file: name and extension, title, readers, and the function that writes it.
     pub(super) const fn file(
         [name, extension]: [&'static str; 2],
         title: &'static str,
@@ -46,7 +46,7 @@ impl<K: ExportKind + ?Sized> Format<K> {
         Self { exporter: Exporter { name, extension, title, readers }, write: Write::File(write) }
     }
 
-    /// A format whose function opens its files itself.
+    /// Export format whose function opens its own files.
     pub(super) const fn files(
         [name, extension]: [&'static str; 2],
         title: &'static str,
@@ -57,37 +57,37 @@ impl<K: ExportKind + ?Sized> Format<K> {
     }
 }
 
-/// Place of the formats of tables among those of a kind.
+/// Place of the table formats in the list of a kind's formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AsTable {
-    /// Before the kind's own ones.
+    /// Table formats come before the other formats of the kind.
     First,
-    /// After the kind's own ones.
+    /// Table formats come after the other formats of the kind.
     Last,
-    /// The contents are no table, or are one already.
+    /// Table formats are not added: the contents are no table, or are one already.
     Never,
 }
 
-/// Kind of exported contents, with its formats.
+/// Kind of exported contents, with the file formats that hold it.
 pub trait ExportKind: 'static {
-    /// Type of the exported contents.
+    /// Type of the exported contents of this kind.
     type Contents<'a>: ?Sized;
-    /// Formats of this kind alone, the default first.
+    /// Formats of this kind of contents alone, without table formats, the default first.
     const FORMATS: &'static [Format<Self>];
-    /// Place of the formats of tables.
+    /// Place of the table formats in the list of this kind's formats.
     const AS_TABLE: AsTable = AsTable::Never;
 
-    /// The contents as a table, for the formats of tables.
+    /// Contents as a table, which the table formats write.
     fn as_table<'a>(_contents: &'a Self::Contents<'_>) -> Option<Table<'a>> {
         None
     }
 
-    /// Formats of this kind alone.
+    /// Formats of this kind of contents alone, without table formats.
     fn own_formats() -> Vec<&'static Exporter> {
         Self::FORMATS.iter().map(|format| &format.exporter).collect()
     }
 
-    /// Formats that hold the contents, the default first.
+    /// All formats that hold this kind of contents, the default first.
     fn formats() -> Vec<&'static Exporter> {
         let (own, tables) = (Self::own_formats(), Table::own_formats());
         match Self::AS_TABLE {
@@ -97,7 +97,7 @@ pub trait ExportKind: 'static {
         }
     }
 
-    /// Writes the contents to all files of a sink.
+    /// Writes the contents in an export format to all files of a sink.
     ///
     /// # Errors
     /// When the format is for another kind, the contents do not fit it, the system refuses, or the export is cancelled; no
@@ -114,7 +114,7 @@ pub trait ExportKind: 'static {
         sink.commit()
     }
 
-    /// The bytes of a format of one file.
+    /// Contents in an export format of a single file, as bytes.
     ///
     /// # Errors
     /// When the format is for another kind or is several files, or the contents do not fit it.
@@ -128,7 +128,7 @@ pub trait ExportKind: 'static {
     }
 }
 
-/// The formats of every kind.
+/// Functions that list the export formats of every kind of contents.
 static KINDS: &[fn() -> Vec<&'static Exporter>] = &[
     Table::own_formats,
     Vectors::own_formats,
@@ -141,13 +141,13 @@ static KINDS: &[fn() -> Vec<&'static Exporter>] = &[
     SandboxText::own_formats,
 ];
 
-/// Every format, grouped by kind; the first of a kind is its default.
+/// All export formats, grouped by kind of contents; the first of a kind is its default.
 pub fn exporters() -> impl Iterator<Item = &'static Exporter> {
     KINDS.iter().flat_map(|formats| formats())
 }
 
 impl Sink<'_> {
-    /// Writes one file: the main one, or the one beside it with a suffix before the extension.
+    /// Writes one file of a sink: the main file, or a companion whose name has a suffix before the extension.
     ///
     /// # Errors
     /// When the path cannot hold a file or belongs to the inputs, the contents do not fit the format, or the system refuses.
@@ -160,7 +160,7 @@ impl Sink<'_> {
         write(&mut file).map_err(|cause| failed(&path, cause))
     }
 
-    /// Writes the file whose path is the main one with another extension appended.
+    /// Writes a companion file, whose path is the main path with another extension appended.
     ///
     /// # Errors
     /// See [`Sink::fill`].
@@ -172,13 +172,13 @@ impl Sink<'_> {
 
 type Filled = Result<(), ExportError>;
 
-/// The error of a format inside an error of the system, or the latter.
+/// Error of an export format that an I/O error wraps, or that I/O error itself.
 fn failed(path: &Path, cause: io::Error) -> ExportError {
     cause.downcast().unwrap_or_else(|cause| ExportError::of(path, cause))
 }
 
 impl Exporter {
-    /// Whether the format is one of this kind alone.
+    /// Whether the export format belongs to this kind of contents alone.
     pub fn is_of<K: ExportKind + ?Sized>(&self) -> bool {
         self.of::<K>().is_some()
     }
@@ -192,12 +192,12 @@ impl Exporter {
     }
 }
 
-/// The format of a name.
+/// Export format with the given command-line name.
 pub fn exporter(name: &str) -> Option<&'static Exporter> {
     exporters().find(|exporter| exporter.name == name)
 }
 
-/// A file name made of the corpus and the contents, such as `webkb-words.csv`; without an extension where the format appends
+/// File name proposed for a corpus and contents, such as `webkb-words.csv`; without an extension if the format appends
 /// one to each of its files.
 pub fn proposed_name(corpus: &str, contents: &str, exporter: &Exporter) -> String {
     let plain = |text: &str| -> String {

@@ -1,4 +1,4 @@
-//! Frames of a recorded run: an animated GIF, or one PNG picture per frame.
+//! Export of a recorded run's frames: an animated GIF, or one PNG picture per frame.
 //!
 //! Cost: a picture per frame, and for a GIF a palette of 256 colours of each. Memory: one frame.
 
@@ -11,19 +11,19 @@ use image::{
 
 use super::{ExportError, ExportKind, Sink, exporter::Format, figure::Image};
 
-/// Frames per second of an animation.
+/// Frames per second of an exported animation.
 const RATE: u32 = 12;
-/// Number of times the last frame is repeated before an animation starts again.
+/// Number of times the last frame is shown before a GIF animation starts again.
 const PAUSE: usize = 18;
-/// Speed of the search for a palette, 1 (best) to 30.
+/// Speed of the GIF encoder's search for a palette, from 1 (best colours) to 30.
 const PALETTE_SPEED: i32 = 10;
 
-/// Receives the frames one after another.
+/// Function that receives the frames of an animation one after another.
 pub type EachFrame<'a> = dyn FnMut(&Image) -> Result<(), ExportError> + 'a;
 
-/// Frames, drawn when they are written.
+/// Frames of an animation, drawn when they are written.
 pub trait Frames {
-    /// Draws every frame in order.
+    /// Draws every frame of the animation in order.
     ///
     /// # Errors
     /// When a frame cannot be drawn, or the error of `each`.
@@ -39,7 +39,7 @@ impl ExportKind for dyn Frames {
     ];
 }
 
-/// Writes an animated GIF, repeated for ever.
+/// Writes frames as an animated GIF that repeats for ever.
 fn gif(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), ExportError> {
     let path = sink.path().to_owned();
     let failed = |error: ImageError| ExportError::of(&path, io::Error::other(error));
@@ -58,7 +58,7 @@ fn gif(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), ExportErro
     }
 }
 
-/// Frame repeated `times` times.
+/// Frame of a GIF animation, shown for the duration of `times` frames.
 fn frame(picture: &Image, times: usize) -> Result<image::Frame, ExportError> {
     let delay = Delay::from_numer_denom_ms(1000 * times as u32, RATE);
     Ok(image::Frame::from_parts(pixels(picture)?, 0, 0, delay))
@@ -70,7 +70,7 @@ fn pixels(picture: &Image) -> Result<RgbaImage, ExportError> {
         .ok_or_else(|| ExportError::Unsuitable("a frame has no pixels: choose a larger size".to_owned()))
 }
 
-/// Writes a PNG picture per frame, numbered from 1 beside the path: `run.png` becomes `run-0001.png`.
+/// Writes one PNG picture per frame, numbered from 1: `run.png` becomes `run-0001.png`.
 fn png_frames(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), ExportError> {
     let mut number = 0;
     frames.draw(&mut |picture| {

@@ -1,4 +1,4 @@
-//! Order of checked pairs learned from a reviewer's verdicts: the numbers of a pair that it is learned from.
+//! Features of checked text pairs, from which their order of review is learned by a reviewer's verdicts.
 //!
 //! A pair has the logarithm of its ranks, the deviation of its length ratio, whether and how many reasons there are against it, and for
 //! each rule whether it finds something. Ranks stand for the doubt, which in nats differs more between right pairs. Without a verdict a
@@ -14,10 +14,10 @@ use wordfield_core::{
     experiment::{JudgedPairs, LearnedErrors, LearningError, PairCheck, learn_errors},
 };
 
-/// Factors of the features beside those of the rules. A reason has less of a penalty, since it counts for rules without verdicts too.
+/// Scale factors of the features that are not rules. Reasons are penalised less, since they count for rules without verdicts too.
 const EMPHASIS: [f64; 4] = [1.0, 1.0, 2.0, 2.0];
 
-/// Learns from verdicts which pairs of a check are wrong: an estimate each, in the order of its pairs. `wrong` gives the verdict on
+/// Learns from a reviewer's verdicts which checked pairs are wrong: one estimate for each pair. `wrong` gives the verdict on
 /// the pair of a source document, if there is one.
 ///
 /// # Errors
@@ -38,7 +38,7 @@ pub fn learn_order(
     })
 }
 
-/// A row of numbers for each pair of a check (n × (4 + rules)).
+/// Features of each checked pair (n × (4 + rules)).
 fn features(corpus: &Corpus, check: &PairCheck, reasons: &Reasons) -> Array2<f64> {
     let mut features = Array2::zeros((check.pairs.len(), EMPHASIS.len() + reasons.rules.len()));
     let lengths = length_deviations(corpus, check);
@@ -54,7 +54,7 @@ fn features(corpus: &Corpus, check: &PairCheck, reasons: &Reasons) -> Array2<f64
     features
 }
 
-/// Absolute deviation of each pair's log length ratio from the median.
+/// Absolute deviation of each pair's log length ratio from the median of all pairs.
 fn length_deviations(corpus: &Corpus, check: &PairCheck) -> Vec<f64> {
     let length = |document: usize| (corpus.texts[document].chars().count() + 1) as f64;
     let ratios: Vec<f64> = check.pairs.iter().map(|pair| (length(pair.target) / length(pair.source)).ln()).collect();

@@ -1,4 +1,4 @@
-//! Everything that leaves the program as a file: tables, word vectors, arrays, pairs and figures.
+//! Export of all files that the program writes: tables, word vectors, arrays, text pairs and figures.
 //!
 //! A [`Table`] has typed columns whose cells are made when they are read; the window draws and copies the same table that
 //! an export writes. A [`ExportKind`] of contents lists its formats, each a row of name, title, readers and the function that writes

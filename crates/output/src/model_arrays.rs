@@ -1,4 +1,4 @@
-//! Arrays of a model and its corpus.
+//! NumPy arrays of a fitted model and its corpus.
 //!
 //! | name | content | shape |
 //! |---|---|---|
@@ -7,7 +7,7 @@
 //! | `source_words` | of pairs: number of words of the source side, which come first | 1 |
 //! | `titles` | titles of the documents | n |
 //! | `document_positions` | means of the positions of each document's words, by weight | n × q |
-//! | `gram` | kernel matrix of the documents, if it is wanted and memory suffices | n × n |
+//! | `gram` | Gram matrix of the documents, if it is requested and memory suffices | n × n |
 //! | `split` | `train`, `dev`, `test`, `unlabelled` or nothing | n |
 //! | `classes`, `labels`, `predicted`, `decisions`, `decision_pairs` | names; class of each document (-1: none); decisions of pairs of classes | C, n, n, n × P, P |
 //! | `rating_names`, `ratings`, `rating_means`, `rating_deviations` | names; true (NaN: none) and predicted ratings | B, n × B, n × B, n × B |
@@ -24,12 +24,12 @@ use wordfield_core::{
     model::{Predictions, Snapshot},
 };
 
-/// Matrices of documents held at the same time while the kernel matrix is made.
+/// Number of n × n matrices that are in memory while the Gram matrix of all documents is computed.
 const COPIES: usize = 3;
-/// Class of a document without a label.
+/// Class index of a document without a label.
 const NO_LABEL: i64 = -1;
 
-/// A model over its corpus, as arrays.
+/// Fitted model and its corpus, to be exported as NumPy arrays.
 pub struct ModelArrays {
     data: Arc<Dataset>,
     snapshot: Arc<Snapshot>,
@@ -37,7 +37,7 @@ pub struct ModelArrays {
 }
 
 impl ModelArrays {
-    /// The arrays of a snapshot over its dataset: with the kernel matrix where a memory budget is given for it, and with the
+    /// Arrays of a model snapshot over its dataset. `gram` is the memory budget of the Gram matrix; the text is the
     /// reason why it is left out if it exceeds that. Undefined if cancelled.
     pub fn of(data: Arc<Dataset>, snapshot: Arc<Snapshot>, gram: Option<Budget>) -> (Self, Option<String>) {
         let documents = data.corpus.len();
@@ -51,7 +51,7 @@ impl ModelArrays {
         }
     }
 
-    /// Named arrays of the model.
+    /// Named NumPy arrays of the model and its corpus.
     pub fn arrays(&self) -> Arrays<'_> {
         let Self { data, snapshot, gram } = self;
         let mut arrays = Arrays::default().texts("words", data.words.iter().map(String::as_str));
@@ -82,7 +82,7 @@ impl ModelArrays {
     }
 }
 
-/// Means of the positions of each document's words (n × q); zero for a document without words.
+/// Weighted mean position of each document's words (n × q); zero for a document without words.
 fn means(data: &Dataset, latent: &Array2<f64>) -> CowArray<'static, f64, IxDyn> {
     let mut means = Array2::zeros((data.weights.rows(), latent.ncols()));
     for (document, mut mean) in means.outer_iter_mut().enumerate() {

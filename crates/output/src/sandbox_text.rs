@@ -1,8 +1,8 @@
-//! The state of the sandbox as a text.
+//! Export of the sandbox's state as a JSON text.
 
 use super::{ExportKind, exporter::Format};
 
-/// The state of the sandbox as a small JSON text.
+/// State of the sandbox as a small JSON text.
 #[derive(Clone, Copy, Debug)]
 pub struct SandboxText<'a>(pub &'a str);
 

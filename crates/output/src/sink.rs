@@ -1,4 +1,4 @@
-//! The files of one export: written beside their targets and renamed when all are complete.
+//! Files of one export, written to temporary files and renamed onto their targets when all are complete.
 //!
 //! Every write checks whether the export is cancelled ([`wordfield_core::cancel`]); a dropped sink leaves nothing behind.
 //! Memory: one buffer per file.
@@ -18,7 +18,7 @@ use wordfield_core::{
     project::{Inputs, PendingFile, ProjectError, check_place},
 };
 
-/// What exports have written: bytes so far, and the complete files.
+/// Progress of exports: bytes written so far, and the complete files.
 #[derive(Debug, Default)]
 pub struct Written {
     bytes: AtomicU64,
@@ -26,18 +26,18 @@ pub struct Written {
 }
 
 impl Written {
-    /// Number of bytes in all files.
+    /// Number of bytes written to all files of the exports.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// The complete files, in the order in which they were begun.
+    /// Complete files of the exports, in the order in which they were begun.
     pub fn files(&self) -> Vec<PathBuf> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-/// The files of one export.
+/// Destination of one export: its main file and companion files, which appear together.
 pub struct Sink<'a> {
     path: PathBuf,
     inputs: &'a Inputs,
@@ -45,14 +45,14 @@ pub struct Sink<'a> {
     written: Arc<Written>,
 }
 
-/// One file of a sink.
+/// Open file of an export.
 pub struct SinkFile<'a> {
     file: &'a mut PendingFile,
     written: &'a Written,
 }
 
 impl<'a> Sink<'a> {
-    /// A sink whose main file is `path`; none of its files may belong to the inputs. `written` counts the bytes of all files
+    /// Sink for the main file `path`; none of its files may be an input file. `written` counts the bytes of all files
     /// and names them.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl<'a> Sink<'a> {
         Ok(Self { path: path.to_owned(), inputs, files: Vec::new(), written })
     }
 
-    /// A sink of its own for `path`, with the same inputs and count.
+    /// Independent sink for another `path`, with the same inputs and byte count.
     ///
     /// # Errors
     /// When the path cannot hold a file, belongs to the inputs, or is the main file of this sink.
@@ -74,7 +74,7 @@ impl<'a> Sink<'a> {
         Self::new(path, self.inputs, Arc::clone(&self.written))
     }
 
-    /// The main file.
+    /// Opens the main file of the export.
     ///
     /// # Errors
     /// When the system refuses.
@@ -83,7 +83,7 @@ impl<'a> Sink<'a> {
         self.open(&path)
     }
 
-    /// A file beside the main one: `words.tsv` with the suffix `metadata` becomes `words-metadata.tsv`.
+    /// Opens a companion of the main file: `words.tsv` with the suffix `metadata` becomes `words-metadata.tsv`.
     ///
     /// # Errors
     /// When its path cannot hold a file or belongs to the inputs.
@@ -91,7 +91,7 @@ impl<'a> Sink<'a> {
         self.open_companion(&beside(&self.path, suffix))
     }
 
-    /// A file named like the main one with an extension appended: `pairs` with `en` becomes `pairs.en`.
+    /// Opens a companion whose name is the main one with an extension appended: `pairs` with `en` becomes `pairs.en`.
     ///
     /// # Errors
     /// When its path cannot hold a file or belongs to the inputs.
@@ -101,12 +101,12 @@ impl<'a> Sink<'a> {
         self.open_companion(&PathBuf::from(path))
     }
 
-    /// The main path.
+    /// Path of the export's main file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Opens a file that is named after the main one, which must then be a file, not a stream.
+    /// Opens a companion file, named after the main one, which must then be a file, not a stream.
     fn open_companion(&mut self, path: &Path) -> Result<SinkFile<'_>, ExportError> {
         if check_place(&self.path)?.is_none() {
             let problem = "is a stream, and this format is several files: name a file".to_owned();
@@ -123,7 +123,7 @@ impl<'a> Sink<'a> {
         Ok(SinkFile { file: &mut self.files[place], written: &self.written })
     }
 
-    /// Renames every file onto its target.
+    /// Renames every temporary file of the export onto its target.
     ///
     /// # Errors
     /// When the system refuses, or the export was cancelled: no target is then changed.
@@ -156,7 +156,7 @@ impl io::Write for SinkFile<'_> {
     }
 }
 
-/// Path of a file beside `path`, with a suffix before the extension.
+/// Path of a companion file in the folder of `path`, with a suffix before the extension.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = match path.extension() {
@@ -166,7 +166,7 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Refuses a path that cannot be written to or that belongs to the inputs.
+/// Refuses an export path that cannot be written to or that is an input file.
 ///
 /// # Errors
 /// Names the obstacle and the remedy.

@@ -1,4 +1,4 @@
-//! TBX-Basic terms (ISO 30042:2019, style DCA): a concept for each mutual entry of a dictionary, with its distance and counts in
+//! TBX-Basic terms (ISO 30042:2019, style DCA): a concept for each mutual dictionary entry, with its distance and counts in
 //! a note, and its examples as contexts with their lines as source.
 //!
 //! Languages are those of a translation memory. Characters that XML cannot hold are removed.
@@ -19,7 +19,7 @@ use super::{
 
 type Xml<'a, 'b> = Writer<&'a mut (dyn io::Write + 'b)>;
 
-/// Writes the mutual entries.
+/// Writes the mutual entries of a dictionary as TBX terms.
 ///
 /// # Errors
 /// When no entry is mutual, or the system refuses.
@@ -97,7 +97,7 @@ fn concept(
     Ok(())
 }
 
-/// Writes an element with a text, and perhaps a type.
+/// Writes an XML element with a text and an optional type attribute.
 fn text(xml: &mut Xml<'_, '_>, name: &str, kind: Option<&str>, text: &str) -> io::Result<()> {
     let element = xml.create_element(name).with_attributes(kind.map(|kind| ("type", kind)));
     element.write_text_content(BytesText::new(&clean(text)))?;

@@ -1,13 +1,13 @@
-//! Columns of words that the command line and the window write alike.
+//! Columns of word tables that the command line and the window share.
 //!
-//! Cost and memory: cells are made when they are read.
+//! Cost and memory: cells are computed when they are read.
 
 use std::sync::Arc;
 
 use super::Table;
 use wordfield_core::corpus::Csr;
 
-/// Adds the number of documents that hold the words at the rows, and their occurrences. `by_word`: the counts, a row for each
+/// Adds columns with the numbers of documents and occurrences of each row's word. `by_word`: the counts, a row for each
 /// word.
 pub fn with_word_counts<'a>(
     table: Table<'a>,

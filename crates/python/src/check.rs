@@ -1,4 +1,4 @@
-//! Check of pairs: every pair is judged by models that were not trained on it.
+//! Check of text pairs from Python: models that were not trained on a pair judge it.
 //!
 //! Cost: a training for each fold. Memory: one model and the documents.
 
@@ -24,11 +24,11 @@ use super::{
     value_error,
 };
 
-/// Interval of the look for Ctrl-C.
+/// Interval at which Ctrl-C is checked for during a computation.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Of each pair in order: doubt in nats, rank of the target and of the source among all, squared distance, and the target document
-/// that is nearest.
+/// Judgement of each pair: doubt in nats, rank of the target and of the source among all, squared distance, and the index of
+/// the nearest target document.
 type Judged = (f64, usize, usize, f64, usize);
 
 /// Judges pairs, given as two lists of documents in the same order, by models of the other folds.
@@ -64,7 +64,7 @@ pub(crate) fn check_pairs(
     Ok(check.pairs.iter().map(judged).collect())
 }
 
-/// Runs a computation on another thread, while this one looks for Ctrl-C and then raises the flag.
+/// Runs a computation on another thread, while this one checks for Ctrl-C, which cancels the computation.
 fn watched<T: Send>(py: Python<'_>, flag: &CancelFlag, work: impl FnOnce() -> PyResult<T> + Send) -> PyResult<T> {
     thread::scope(|scope| {
         let (send, receive) = channel();

@@ -8,7 +8,7 @@ use wordfield_core::corpus::{Body, RawDocument};
 
 use super::value_error;
 
-/// Texts, or the parts of a matrix in compressed rows: starts of the rows, columns, counts, and words of the columns.
+/// Documents from Python: texts, or the parts of a sparse matrix in compressed rows (row starts, columns, counts, column words).
 #[derive(FromPyObject)]
 pub(crate) enum Documents<'py> {
     Texts(Vec<String>),
@@ -16,12 +16,12 @@ pub(crate) enum Documents<'py> {
 }
 
 impl Documents<'_> {
-    /// Whether documents are word counts.
+    /// Whether the documents are word counts.
     pub(crate) fn are_counted(&self) -> bool {
         matches!(self, Self::Counts(..))
     }
 
-    /// The documents with these labels, or without; titles are numbers from 1.
+    /// Documents with the given labels, or without; their titles are numbers from 1.
     ///
     /// # Errors
     /// If the parts of the matrix do not fit each other, or labels are not as many as documents.
@@ -45,7 +45,7 @@ impl Documents<'_> {
     }
 }
 
-/// Words and counts between two starts; `None` if there is no such column.
+/// Words and counts in a row of a sparse matrix, between two starts; `None` if there is no such column.
 fn row_of(starts: &[i64], columns: &[i64], counts: &[f64], words: &[String]) -> Option<Vec<(String, f64)>> {
     let range = usize::try_from(starts[0]).ok()?..usize::try_from(starts[1]).ok()?;
     let word = |(&column, &count): (&i64, &f64)| Some((words.get(usize::try_from(column).ok()?)?.clone(), count));

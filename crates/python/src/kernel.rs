@@ -1,6 +1,6 @@
-//! The kernel between documents of a trained model with word positions, and the permutation test of two sets under it.
+//! Kernel between documents of a trained model with word positions, and the permutation test of two sets under it.
 //!
-//! Cost: one Gram matrix. Memory: the matrix.
+//! Cost: one Gram matrix. Memory: that matrix.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use wordfield_core::{corpus::Csr, ldk::Ldk, metric::MmdTest, model::FittedModel,
 
 use super::value_error;
 
-/// Kernel between documents given as rows of `M`.
+/// Kernel between documents, which are given as rows of the weights `M`.
 pub(crate) struct DocumentKernel {
     ldk: Ldk,
     positions: Arc<Array2<f64>>,
 }
 
-/// The error of a model without word positions.
+/// Python error: the model has no word positions.
 pub(crate) fn no_positions(saved: &SavedModel) -> PyErr {
     value_error(format!("{} has no word positions: train a model that has, such as LatentSMM", saved.kind().info().title))
 }
 
-/// The kernel of a model of classes or ratings.
+/// Kernel between documents of a trained model of classes or ratings.
 ///
 /// # Errors
 /// If the model has no word positions, or compares documents of two sides.
@@ -40,7 +40,7 @@ pub(crate) fn of(saved: &SavedModel) -> PyResult<DocumentKernel> {
 }
 
 impl DocumentKernel {
-    /// `K` of documents with documents (n × m).
+    /// Gram matrix `K` of documents with documents (n × m).
     pub(crate) fn gram(&self, rows: &Csr, columns: &Csr) -> Array2<f64> {
         let lengths = [rows, columns].map(|weights| self.ldk.lengths(weights, &self.positions));
         self.ldk.cross((rows, &lengths[0]), (columns, &lengths[1]), &self.positions)

@@ -1,4 +1,4 @@
-//! The extension module `wordfield._wordfield`: the models of `wordfield-core` for the Python classes of the package `wordfield`.
+//! Extension module `wordfield._wordfield`: the models of `wordfield-core` for the Python classes of the package `wordfield`.
 //!
 //! It holds what cannot be done in Python: documents become a corpus, a model is trained, predicts, is saved and loaded. Parameters
 //! of estimators, checks of arrays and scikit-learn's conventions are in `python/wordfield`.
@@ -27,7 +27,7 @@ use std::fmt::Display;
 
 use pyo3::{exceptions::PyValueError, prelude::*};
 
-/// The error of anything that the caller can correct.
+/// Python `ValueError` for any problem that the caller can correct.
 fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! A trained model in Python: its description, predictions of new documents, files and bytes.
+//! Trained model in Python: description, predictions of new documents, files and bytes.
 //!
 //! Cost: as the model's prediction. Memory: the model once, however many references Python holds.
 
@@ -22,7 +22,7 @@ use super::{documents::Documents, kernel, settings, value_error};
 type Classes<'py> =
     (Bound<'py, PyArray1<usize>>, Bound<'py, PyArray2<f64>>, Vec<(usize, usize)>, Option<Bound<'py, PyArray2<f64>>>);
 
-/// Means and standard deviations (n × B).
+/// Predicted ratings: means and, if there are any, standard deviations (n × B).
 type Rated<'py> = (Bound<'py, PyArray2<f64>>, Option<Bound<'py, PyArray2<f64>>>);
 
 /// A trained model with its words.
@@ -45,7 +45,7 @@ impl Model {
         value_error(format!("{} does not predict {wanted}", self.0.kind().info().title))
     }
 
-    /// Rows of `M` over all words of the model.
+    /// Weights of documents (rows of `M`) over all words of the model.
     fn read(&self, py: Python<'_>, documents: Documents<'_>, target: bool) -> PyResult<Csr> {
         let (documents, lexicon) = (documents.read(None)?, &self.0.lexicon);
         let side = if target { Side::Target } else { Side::Source };
@@ -63,7 +63,7 @@ fn finite(are_finite: bool) -> PyResult<()> {
     if are_finite { Ok(()) } else { Err(value_error(problem)) }
 }
 
-/// What the system refuses is an `OSError`, what the file holds a `ValueError`.
+/// Python exception of a file problem: `OSError` if the system refuses, `ValueError` if the content is wrong.
 fn file_error(error: &ProjectError) -> PyErr {
     match error {
         ProjectError::Read { .. } | ProjectError::Write { .. } => PyOSError::new_err(error.to_string()),

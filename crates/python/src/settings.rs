@@ -1,4 +1,4 @@
-//! Models and parameters as data for Python, and the parameters and data recipe that its settings make.
+//! Settings from Python: models and parameters as data, and the parameters and data recipe that settings stand for.
 
 use std::path::PathBuf;
 
@@ -12,15 +12,15 @@ use wordfield_core::{
 
 use super::value_error;
 
-/// Settings of a training; those that are `None` have the defaults of the program.
+/// Settings of a training from Python; those that are `None` have the program's defaults.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Settings {
-    /// Latent dimensions.
+    /// Number of latent dimensions.
     q: Option<usize>,
     preset: String,
     seed: u64,
-    /// Parameters of the model and options of the words, by name.
+    /// Parameters of the model and options of its words, by name.
     named: Vec<(String, String)>,
     /// Share of the documents or pairs in the development part.
     validation_fraction: f64,
@@ -28,19 +28,19 @@ pub(crate) struct Settings {
     patience: Option<usize>,
     min_df: Option<Frequency>,
     max_features: Option<usize>,
-    /// A file of word vectors, or `english`.
+    /// File of word vectors, or `english` for the built-in ones.
     vectors: Option<PathBuf>,
     pub n_jobs: Option<usize>,
 }
 
-/// Documents that a word must occur in.
+/// Frequency that a word needs: number or share of documents.
 #[derive(Clone, Copy, FromPyObject)]
 enum Frequency {
     Documents(usize),
     Share(f64),
 }
 
-/// The model of a name, as saved files write it: `smm`, `gp-counts`, `kde-classes`.
+/// Model kind with the given name, as saved files write it: `smm`, `gp-counts`, `kde-classes`.
 ///
 /// # Errors
 /// If there is no such model.
@@ -55,7 +55,7 @@ pub(crate) fn models() -> Vec<(String, &'static str, &'static str)> {
     ModelKind::ALL.iter().filter_map(|kind| Some((name(kind)?, kind.info().task.target(), kind.info().help))).collect()
 }
 
-/// A parameter for Python: name, type, allowed values, description.
+/// Description of a parameter for Python: name, type, allowed values, explanation.
 type Described = (String, &'static str, String, String);
 
 /// Parameters of a model besides its seed, then the options of the words.
@@ -85,7 +85,7 @@ pub(crate) fn parameters(model: &str) -> PyResult<Vec<Described>> {
 }
 
 impl Settings {
-    /// Parameters of a model; words that start at given vectors have the vectors' dimensions unless `q` is set.
+    /// Parameters of a model from the settings; words that start at given vectors have their dimensions unless `q` is set.
     ///
     /// # Errors
     /// Names the first parameter that is unknown, outside its range or without effect.
@@ -117,7 +117,7 @@ impl Settings {
         Ok(params)
     }
 
-    /// From documents to the dataset: no test part; words of counts are all kept unless a threshold is set.
+    /// Data recipe from the settings, without a test part; words of counts are all kept unless a threshold is set.
     ///
     /// # Errors
     /// If an option of the words or the share of the development part is not allowed.
@@ -149,28 +149,28 @@ impl Settings {
         Ok(DataRecipe { split, vocabulary, text, target_text, vectors, ..DataRecipe::default() })
     }
 
-    /// Stopping rules.
+    /// Rules by which training stops: number of iterations and patience.
     pub(crate) fn rules(&self) -> StoppingRules {
         StoppingRules { iterations: self.max_iter, patience: self.patience }
     }
 
-    /// Seed of split, start and word dropout.
+    /// Seed of the split, the start and the word dropout.
     pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The settings with so many dimensions unless they are chosen.
+    /// Settings with the given number of dimensions, unless the user has chosen one.
     pub(crate) fn with_usual_q(self, q: usize) -> Self {
         Self { q: self.q.or(Some(q)), ..self }
     }
 }
 
-/// Whether a setting is an option of the words rather than a parameter of a model.
+/// Whether a setting is an option of the words instead of a parameter of a model.
 fn is_text(key: &str) -> bool {
     TEXT_OPTIONS.iter().flat_map(|row| row.names).any(|name| name.replace('-', "_") == *key)
 }
 
-/// Values of a model's parameters that have an effect, as Python's.
+/// Values of a model's parameters that have an effect, as a Python dictionary.
 pub(crate) fn values<'py>(py: Python<'py>, params: &Params) -> PyResult<Bound<'py, PyDict>> {
     let values = PyDict::new(py);
     for view in params.views().into_iter().filter(|view| view.inactive.is_none()) {

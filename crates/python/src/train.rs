@@ -1,7 +1,7 @@
-//! Training from Python: documents and their labels become a dataset, a model is trained on threads of its own, and the calling
+//! Training from Python: documents and labels become a dataset, a model is trained on its own threads, and the calling
 //! thread passes progress on and looks for Ctrl-C.
 //!
-//! Cost: a training; a look every 50 ms. Memory: the dataset, and the model.
+//! Cost: a training, and a check for Ctrl-C every 50 ms. Memory: the dataset and the model.
 
 use std::{
     num::NonZeroUsize,
@@ -30,7 +30,7 @@ use super::{
     value_error,
 };
 
-/// Interval of the look for Ctrl-C.
+/// Interval at which Ctrl-C is checked for during training.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Trains a model on documents with their classes, ratings (n × B) or partners, in the order of the documents. `callback` receives
@@ -65,7 +65,7 @@ pub(crate) fn train(
     Ok(Model::new(saved))
 }
 
-/// Documents with their labels, as a reader of files gives them.
+/// Raw corpus of documents and labels from Python, as a reader of files would return it.
 ///
 /// # Errors
 /// If labels are not as many as documents, or of another type than the task's.
@@ -95,7 +95,7 @@ pub(crate) fn raw_corpus(task: TaskKind, documents: Documents<'_>, target: &Boun
     Ok(RawCorpus { name: "python".to_owned(), format, task, documents, unlabelled: 0, files, notes })
 }
 
-/// The corpus in the way of a recipe.
+/// Corpus of raw documents, tokenised by a data recipe.
 ///
 /// # Errors
 /// Whatever is wrong with the documents.
@@ -109,21 +109,21 @@ fn dataset(raw: RawCorpus, recipe: &DataRecipe, params: &Params) -> PyResult<Arc
     Ok(Arc::new(weighted(corpus, recipe, params)?))
 }
 
-/// The dataset of a corpus in the way of a recipe and the weighting of a model.
+/// Dataset of a corpus, by a data recipe and the weighting of a model.
 ///
 /// # Errors
 /// If the vocabulary or the split leaves nothing to learn from, or word vectors cannot be read.
 pub(crate) fn weighted(corpus: Arc<Corpus>, recipe: &DataRecipe, params: &Params) -> PyResult<Dataset> {
     let built = recipe.dataset(corpus, params.weighting(), None, &Cancel::default());
     let built = built.map_err(|error| match error {
-        // Documents of Python have no files to name.
+        // Documents from Python have no files that an error could name.
         DataError::Build { cause, .. } => value_error(cause),
         other => value_error(other),
     });
     Ok(built?.dataset)
 }
 
-/// Trains until the run ends by itself, or the callback ends it.
+/// Trains a model until the run ends by itself or the callback ends it.
 fn run(
     py: Python<'_>,
     data: &Arc<Dataset>,
@@ -135,7 +135,7 @@ fn run(
     let own = Arc::clone(data);
     let make = move || params.start_within(own, Budget::default());
     let wake = move || {
-        // The receiver is gone only after the run has ended.
+        // The receiver is dropped only after the run has ended.
         let _ = send.send(());
     };
     let trainer = Trainer::spawn(0, make, options, wake).map_err(value_error)?;
@@ -146,7 +146,7 @@ fn run(
             )
         }),
         Err(error) => {
-            // A computation that cannot be cancelled is left behind on its threads.
+            // A computation that cannot be cancelled is left to end on its own threads.
             trainer.send(Command::Stop);
             trainer.abandon();
             Err(error)
@@ -154,7 +154,7 @@ fn run(
     }
 }
 
-/// Waits for the end of a run and passes its progress on.
+/// Waits for the end of a training run, and passes its progress to the callback.
 fn watch(py: Python<'_>, trainer: &Trainer, mut woken: Receiver<()>, callback: Option<&Py<PyAny>>) -> PyResult<()> {
     loop {
         // A receiver may be sent to another thread, but not shared with one.
@@ -186,7 +186,7 @@ fn watch(py: Python<'_>, trainer: &Trainer, mut woken: Receiver<()>, callback: O
     }
 }
 
-/// Calls the callback; whether it ends the training.
+/// Calls the callback with the progress. Returns whether it ends the training.
 fn tell(py: Python<'_>, callback: &Py<PyAny>, progress: &Progress) -> PyResult<bool> {
     let score = progress.scores.and_then(|scores| scores.selection());
     callback.call1(py, (progress.iteration, progress.objective, score))?.is_truthy(py)

@@ -1,4 +1,4 @@
-//! Dismissed findings: false alarms that a person has looked at.
+//! Dismissed findings of the rules: false alarms that a reviewer has looked at.
 //!
 //! A dismissal names a rule and both texts, so that it holds in a changed version of the file, on whatever row the texts are.
 //! Letter case and spaces of the texts do not count; any other change brings the finding back. The file is a table with tabs
@@ -21,78 +21,78 @@ use crate::text::fold;
 
 const HEADER: &str = "rule\tsource\ttarget";
 
-/// Dismissed findings, sorted by rule and texts.
+/// Dismissed findings of the rules, sorted by rule and texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dismissed {
-    /// Texts as they were dismissed, by rule and folded texts.
+    /// Texts as they were dismissed, by name of the rule and folded texts.
     entries: BTreeMap<(String, [String; 2]), [String; 2]>,
 }
 
-/// Fault of a table of dismissals.
+/// Error in a table of dismissed findings.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DismissedError {
-    /// The first line is not the header.
+    /// Error: the first line of the table is not its header.
     #[error("line 1: the header is \"{found}\"; it must be rule, source, target with tabs between them")]
     Header {
-        /// The first line.
+        /// First line of the table.
         found: String,
     },
-    /// A line with another number of columns.
+    /// Error: a line of the table does not have three columns.
     #[error("line {line}: {columns} columns instead of 3; write tabs inside texts as \\t")]
     Columns {
-        /// Line from 1.
+        /// Line number in the table, from 1.
         line: usize,
-        /// Number of columns.
+        /// Number of columns in the line.
         columns: usize,
     },
-    /// A backslash before another character than t, n, r or backslash.
+    /// Error: a backslash stands before another character than t, n, r or backslash.
     #[error("line {line}: a backslash stands before no t, n, r or backslash; write it twice")]
     Escape {
-        /// Line from 1.
+        /// Line number in the table, from 1.
         line: usize,
     },
 }
 
 impl Dismissed {
-    /// Dismisses a rule for a pair of texts.
+    /// Dismisses the finding of a rule in a pair of texts.
     pub fn insert(&mut self, rule: &str, texts: [&str; 2]) {
         self.entries.insert((rule.to_owned(), texts.map(fold)), texts.map(str::to_owned));
     }
 
-    /// Withdraws a dismissal. Returns whether it existed.
+    /// Withdraws the dismissal of a finding. Returns whether it existed.
     pub fn remove(&mut self, rule: &str, texts: [&str; 2]) -> bool {
         self.entries.remove(&(rule.to_owned(), texts.map(fold))).is_some()
     }
 
-    /// Adds the dismissals of another list.
+    /// Adds the dismissed findings of another list.
     pub fn extend(&mut self, other: &Self) {
         self.entries.extend(other.entries.iter().map(|(key, texts)| (key.clone(), texts.clone())));
     }
 
-    /// The dismissals that another list lacks.
+    /// Dismissed findings that another list lacks.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let kept = self.entries.iter().filter(|(key, _)| !other.entries.contains_key(key));
         Self { entries: kept.map(|(key, texts)| (key.clone(), texts.clone())).collect() }
     }
 
-    /// Whether a rule is dismissed for a pair of texts.
+    /// Whether the finding of a rule in a pair of texts is dismissed.
     pub fn contains(&self, rule: &str, texts: [&str; 2]) -> bool {
         !self.entries.is_empty() && self.entries.contains_key(&(rule.to_owned(), texts.map(fold)))
     }
 
-    /// Number of dismissals.
+    /// Number of dismissed findings.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether nothing is dismissed.
+    /// Whether no finding is dismissed.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The table, sorted, with header.
+    /// Table of dismissed findings as tab-separated text, sorted, with header.
     pub fn to_tsv(&self) -> String {
         let mut table = format!("{HEADER}\n");
         for ((rule, _), texts) in &self.entries {
@@ -103,7 +103,7 @@ impl Dismissed {
         table
     }
 
-    /// Dismissals of a table. An empty text has none.
+    /// Parses a table of dismissed findings. An empty text has none.
     ///
     /// # Errors
     /// Header, number of columns or a backslash is wrong.

@@ -1,29 +1,29 @@
-//! Every rule's number for every row: counts, rows and histograms at any threshold without a second pass.
+//! Measured number of every rule in every row: counts, rows and histograms at any threshold without a second pass.
 //!
-//! Memory: 4 bytes a rule and row.
+//! Memory: 4 bytes for each rule and row.
 
 use rayon::prelude::*;
 
 use crate::{Case, RuleSet, Statistics};
 
-/// Every rule's number for every row. 0 where a rule measured nothing.
+/// Measured number of every rule in every row; 0 where a rule measured nothing.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// Rule × row.
+    /// Measured numbers (rule × row).
     values: Vec<Vec<f32>>,
 }
 
-/// Counts of a rule's numbers in intervals of equal width. Rows without a number (0) are in no interval.
+/// Histogram of a rule's numbers in intervals of equal width. Rows without a number (0) are in no interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Histogram {
-    /// Limits of the intervals, ascending; one more than counts.
+    /// Limits of the histogram's intervals, ascending; one more than counts.
     pub limits: Vec<f64>,
-    /// Rows in each interval. The last one includes its upper limit.
+    /// Number of rows in each interval of the histogram. The last one includes its upper limit.
     pub counts: Vec<usize>,
 }
 
 impl Findings {
-    /// Numbers of all rules, disabled ones too, for all pairs, on all threads of the current rayon pool.
+    /// Measures all pairs by all rules, disabled ones too, on all threads of the current rayon pool.
     pub fn of(rules: &RuleSet, statistics: &Statistics, pairs: &[[&str; 2]]) -> Self {
         let rows = pairs.par_iter().enumerate();
         let measured: Vec<Vec<f32>> = rows
@@ -35,24 +35,24 @@ impl Findings {
         Self { values: (0..rules.rules.len()).map(|rule| measured.iter().map(|row| row[rule]).collect()).collect() }
     }
 
-    /// Numbers of a rule, a row each. Empty for an index without rule.
+    /// Measured numbers of a rule, one for each row. Empty if no rule has the index.
     pub fn values(&self, rule: usize) -> &[f32] {
         self.values.get(rule).map_or(&[], Vec::as_slice)
     }
 
-    /// Rows (from 0) that a rule flags with the set's current threshold. None if it is disabled.
+    /// Rows (from 0) that a rule flags at its current threshold. None if it is disabled.
     pub fn rows(&self, rules: &RuleSet, rule: usize) -> impl Iterator<Item = usize> {
         let row = rules.rules.get(rule);
         let values = self.values(rule).iter().enumerate();
         values.filter(move |(_, value)| row.is_some_and(|rule| rule.flags(f64::from(**value)))).map(|(row, _)| row)
     }
 
-    /// Number of rows that a rule flags with the set's current threshold.
+    /// Number of rows that a rule flags at its current threshold.
     pub fn count(&self, rules: &RuleSet, rule: usize) -> usize {
         self.rows(rules, rule).count()
     }
 
-    /// Distribution of a rule's numbers in `bins` intervals from 0 to the largest; `None` if all are 0.
+    /// Histogram of a rule's numbers in `bins` intervals from 0 to the largest; `None` if all are 0.
     pub fn histogram(&self, rule: usize, bins: usize) -> Option<Histogram> {
         let values = self.values(rule);
         let largest = values.iter().copied().fold(0.0, f32::max);

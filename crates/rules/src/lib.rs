@@ -1,4 +1,4 @@
-//! Rules that give reasons against a pair of texts which should be translations of each other.
+//! Quality rules that give reasons against a pair of texts which should be translations of each other.
 //!
 //! A [`Rule`] measures one number of a pair. The pair is flagged where the number reaches the rule's threshold. Errors are
 //! reasons to look at the pair; hints are differences that many good pairs have. [`RULES`] lists the built-in rules, and a file

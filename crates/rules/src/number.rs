@@ -1,4 +1,4 @@
-//! Numbers in texts by value, in any script and format.
+//! Numbers in texts, compared by value, in any script and format.
 //!
 //! | written | read as |
 //! |---|---|
@@ -24,36 +24,36 @@ mod words;
 pub use compare::{Mismatch, mismatch};
 pub use scan::numbers;
 
-/// Numbers of one text that are read at most.
+/// Maximum number of numbers that are read from one text.
 pub(crate) const LIMIT: usize = 256;
 
-/// How sure it is that a text contains a number.
+/// Certainty that a piece of text is a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strength {
-    /// A word that can mean a number (`one`, `may`, 一, `I`): explains digits of the other side and is never missed.
+    /// Word that can mean a number (`one`, `may`, 一, `I`): explains digits of the other side and is never missed.
     Weak,
-    /// A number word or month: is missed only beside digits without counterpart.
+    /// Number word or month: counts as missing only beside digits without counterpart.
     Word,
-    /// Digits.
+    /// Number written in digits.
     Digits,
 }
 
-/// Number in a text.
+/// Number found in a text, with its possible values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Number {
-    /// As written.
+    /// Number as written in the text.
     pub text: String,
-    /// Possible values as a whole. Empty for dates and the like.
+    /// Possible values of the whole number. Empty for dates and the like.
     pub values: Vec<f64>,
-    /// Possible values of its groups of digits, in order. Empty unless there are several groups.
+    /// Possible values of the number's groups of digits, in order. Empty unless there are several groups.
     pub parts: Vec<Vec<f64>>,
-    /// Value without a scale word (`million`), for a counterpart without one.
+    /// Value without a scale word (`million`), compared with a counterpart that has none.
     pub unscaled: Vec<f64>,
-    /// How sure it is.
+    /// Certainty that the text is a number.
     pub strength: Strength,
 }
 
-/// Whether two values are the same but for rounding in the last bits.
+/// Whether two values are equal except for rounding in the last bits.
 fn same(one: f64, other: f64) -> bool {
     (one - other).abs() <= 1e-12 * one.abs().max(other.abs())
 }

@@ -1,4 +1,4 @@
-//! The table of rules: one row and one file a rule.
+//! Table of the quality rules: one row and one source file for each.
 
 mod brackets;
 mod copy;
@@ -19,64 +19,64 @@ use std::borrow::Cow;
 
 use crate::{Statistics, user::UserCheck};
 
-/// Weight of a rule's finding.
+/// Kind of a rule's findings: error or hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuleKind {
-    /// Reason to look at the pair.
+    /// Error: a reason to look at the pair.
     Error,
-    /// Difference that many good pairs have too.
+    /// Hint: a difference that many good pairs have too.
     Hint,
 }
 
-/// Pair to measure, with the corpus it belongs to.
+/// Pair of texts to be measured, with the statistics of its corpus.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
-    /// Row in the corpus, from 0.
+    /// Row of the pair in its corpus, from 0.
     pub row: usize,
-    /// Source and target.
+    /// Source text and target text.
     pub texts: [&'a str; 2],
-    /// Statistics of the corpus.
+    /// Statistics of the corpus that the pair belongs to.
     pub statistics: &'a Statistics,
 }
 
-/// Number a rule measured, with its explanation.
+/// Number that a rule measured in a pair, with its explanation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// In the rule's unit, positive and finite.
+    /// Measured number in the unit of its rule, positive and finite.
     pub value: f64,
-    /// Text for a table cell without the rule's name, such as `15≠51`. Can be empty.
+    /// Explanation for a table cell without the rule's name, such as `15≠51`. Can be empty.
     pub text: String,
 }
 
-/// Rule with its threshold.
+/// Quality rule with its threshold.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Key in tables and files, such as `repeated-source`.
+    /// Name of the rule in tables and files, such as `repeated-source`.
     pub name: Cow<'static, str>,
-    /// Error or hint.
+    /// Kind of the rule's findings: error or hint.
     pub kind: RuleKind,
-    /// Unit of the measured number.
+    /// Unit of the number that the rule measures.
     pub unit: &'static str,
-    /// Number from which a pair is flagged.
+    /// Measured number from which the rule flags a pair.
     pub threshold: f64,
-    /// Whether the rule flags pairs.
+    /// Whether the rule is in use and flags pairs.
     pub enabled: bool,
-    /// One sentence for people.
+    /// Description of the rule in one sentence for the user.
     pub description: Cow<'static, str>,
     pub(crate) check: Check,
 }
 
-/// Computation of a rule.
+/// Check that computes the number of a rule.
 #[derive(Clone, Debug)]
 pub(crate) enum Check {
-    /// Built-in rule.
+    /// Check of a built-in rule.
     Function(fn(&Case) -> Option<Measured>),
-    /// Rule of the user's file.
+    /// Check of a rule in the user's file.
     User(UserCheck),
 }
 
 impl Rule {
-    /// Row of the table: enabled, with a built-in check.
+    /// Built-in rule, enabled, as a row of the table of rules.
     const fn new(
         kind: RuleKind,
         name: &'static str,
@@ -96,12 +96,12 @@ impl Rule {
         }
     }
 
-    /// Whether the rule is of the user's file.
+    /// Whether the rule comes from the user's file.
     pub fn is_own(&self) -> bool {
         matches!(self.check, Check::User(_))
     }
 
-    /// The measured number; `None` is 0 without explanation.
+    /// Number that the rule measures in a pair; `None` stands for 0 without explanation.
     pub fn measure(&self, case: &Case) -> Option<Measured> {
         match &self.check {
             Check::Function(check) => check(case),
@@ -111,13 +111,13 @@ impl Rule {
 }
 
 impl Measured {
-    /// A count of differences with its explanation; `None` for no difference.
+    /// Measured count of differences with its explanation; `None` without differences.
     fn count(count: usize, text: impl FnOnce() -> String) -> Option<Self> {
         (count > 0).then(|| Self { value: count as f64, text: text() })
     }
 }
 
-/// The built-in rules: errors, then hints.
+/// Built-in rules: errors first, then hints.
 pub static RULES: [Rule; 15] = [
     empty::RULE,
     copy::RULE,
@@ -136,7 +136,7 @@ pub static RULES: [Rule; 15] = [
     spacing::RULE,
 ];
 
-/// Names of the sides in explanations.
+/// Names of both sides of a pair, source and target, in explanations.
 pub(crate) const SIDES: [&str; 2] = ["source", "target"];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Statistics of a corpus of pairs that rules compare a pair with.
+//! Statistics of a corpus of pairs, with which the rules compare each pair.
 
 pub(crate) mod language;
 pub(crate) mod length;
@@ -10,19 +10,19 @@ use length::LengthModel;
 use overlaps::Overlaps;
 use repeats::Repeats;
 
-/// Statistics of a corpus of pairs. They resist a few per cent of wrong pairs.
+/// Statistics of a corpus of pairs, robust against a few per cent of wrong pairs.
 #[derive(Clone, Debug)]
 pub struct Statistics {
     pub(crate) length: LengthModel,
     pub(crate) languages: [SideLanguage; 2],
     pub(crate) overlaps: Overlaps,
     pub(crate) repeats: Repeats,
-    /// Line of each pair; empty: pair n stands on line n.
+    /// Line number of each pair; if empty, pair n is on line n.
     lines: Vec<usize>,
 }
 
 impl Statistics {
-    /// Statistics of these pairs of source and target. Linear in the length of the texts.
+    /// Computes the statistics of pairs of source and target texts. Linear in the length of the texts.
     pub fn of(pairs: &[[&str; 2]]) -> Self {
         Self {
             length: LengthModel::of(pairs),
@@ -33,13 +33,13 @@ impl Statistics {
         }
     }
 
-    /// The same statistics of pairs that stand on these lines of their file, so that findings name the lines.
+    /// Statistics of pairs that are on the given lines of their file, so that findings name these lines.
     #[must_use]
     pub fn on_lines(self, lines: Vec<usize>) -> Self {
         Self { lines, ..self }
     }
 
-    /// Line of a pair, from 1.
+    /// Line number of a pair, from 1.
     pub(crate) fn line(&self, row: usize) -> usize {
         self.lines.get(row).copied().unwrap_or(row + 1)
     }
@@ -49,7 +49,7 @@ impl Statistics {
         self.length.mean.exp()
     }
 
-    /// ISO 639-3 codes of the languages of source and target; `None` where most texts do not agree on one.
+    /// ISO 639-3 codes of the source and target language; `None` where most texts do not agree on one.
     pub fn languages(&self) -> [Option<&'static str>; 2] {
         self.languages.each_ref().map(|side| side.own.map(|language| language.code()))
     }

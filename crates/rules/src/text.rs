@@ -1,4 +1,4 @@
-//! Text helpers that the rules share: folding, words, sentence ends, scripts.
+//! Text functions that the rules share: case folding, words, sentence ends, scripts.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -8,7 +8,7 @@ use std::{
 use regex::Regex;
 use unicode_normalization::UnicodeNormalization;
 
-/// Addresses of pages and e-mail.
+/// Regular expression of web and e-mail addresses.
 pub(crate) static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?i)(?:\b(?:https?|ftp)://|\bwww\.)[a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]+|[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+",
@@ -16,7 +16,7 @@ pub(crate) static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a valid pattern")
 });
 
-/// Text in normal form NFKC, lower case, with single spaces and none at the ends.
+/// Text in normal form NFKC, lower case, with single spaces and none at its start and end.
 pub(crate) fn fold(text: &str) -> String {
     let normal = if text.is_ascii() { text.to_ascii_lowercase() } else { text.nfkc().collect::<String>().to_lowercase() };
     let mut folded = String::with_capacity(normal.len());
@@ -36,7 +36,7 @@ pub(crate) fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Words: runs of letters and digits; in Chinese and Japanese single characters.
+/// Words of a text: runs of letters and digits; in Chinese and Japanese single characters.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut start = None;
     let mut wide = false;
@@ -58,14 +58,14 @@ pub(crate) fn is_cjk(letter: char) -> bool {
         | '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
-/// Whether a word can be a name by its writing: a capital, an ideograph, katakana.
+/// Whether a word is written like a name: with a capital, an ideograph or katakana.
 pub(crate) fn is_name(word: &str) -> bool {
     word.chars().next().is_some_and(|first| {
         first.is_uppercase() || matches!(first, '\u{30a0}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
     })
 }
 
-/// Amount of content, in units of about an ideograph: characters of sparse scripts weigh less.
+/// Weight of a text in units of about one ideograph: characters of alphabets weigh less.
 ///
 /// The weights make the sizes of translations between alphabets and Japanese agree best (NTREX, seven language pairs).
 pub(crate) fn weight(text: &str) -> f64 {
@@ -82,7 +82,7 @@ pub(crate) fn weight(text: &str) -> f64 {
         .sum()
 }
 
-/// Kind of a sentence end across scripts: `.`, `?`, `!`, `…`, `:` or none.
+/// Kind of a sentence-final mark in any script: `.`, `?`, `!`, `…`, `:` or none.
 fn terminator(letter: char) -> Option<char> {
     Some(match letter {
         '.' | '。' | '．' | '｡' | '।' | '॥' | '۔' | '።' | '။' | '។' | '։' => '.',
@@ -94,7 +94,7 @@ fn terminator(letter: char) -> Option<char> {
     })
 }
 
-/// Closing quotation marks and brackets, which can follow a sentence end.
+/// Whether a letter is a closing quotation mark or bracket, which can follow a sentence end.
 fn closes(letter: char) -> bool {
     letter.is_whitespace()
         || matches!(
@@ -121,12 +121,12 @@ fn closes(letter: char) -> bool {
         )
 }
 
-/// Punctuation at the end of a text, closing quotation marks and brackets aside.
+/// Punctuation mark at the end of a text, before closing quotation marks and brackets.
 pub(crate) fn end_mark(text: &str) -> Option<char> {
     text.trim_end_matches(closes).chars().next_back().and_then(terminator)
 }
 
-/// Number of sentence ends: a terminator before a space, a closing mark or the end; in Chinese and Japanese anywhere.
+/// Number of sentence ends in a text: a mark before a space, a closing mark or the end; in Chinese and Japanese anywhere.
 pub(crate) fn sentence_ends(text: &str) -> usize {
     let mut letters = text.chars().peekable();
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! The user's rule file: thresholds, switches, patterns and terms.
+//! Rule file of the user: thresholds, switches, patterns and terms.
 //!
 //! ```
 //! use wordfield_rules::{RuleSet, Statistics};
@@ -132,7 +132,7 @@ enum OneOrMore {
 }
 
 impl RuleSet {
-    /// The built-in rules with a file's thresholds, switches and additional rules.
+    /// Reads a rule file: the built-in rules with its thresholds and switches, and its additional rules.
     ///
     /// # Errors
     /// The file cannot be read, or has a fault of [`RuleSet::parse`].
@@ -141,7 +141,7 @@ impl RuleSet {
         Self::parse(&text, path)
     }
 
-    /// The rules of a file's text. The path is for messages.
+    /// Parses the text of a rule file. The path is for messages.
     ///
     /// # Errors
     /// The text is not TOML, has unknown keys or rules, names a rule twice, or has faulty patterns, thresholds or terms.
@@ -186,7 +186,7 @@ impl RuleSet {
     }
 }
 
-/// Rule of a file, flagged from one violation.
+/// Rule of the user's file, which flags a pair from one violation.
 fn user_rule(name: &str, kind: RuleKind, unit: &'static str, description: &str, check: UserCheck) -> Rule {
     Rule {
         name: Cow::Owned(name.to_owned()),
@@ -199,14 +199,14 @@ fn user_rule(name: &str, kind: RuleKind, unit: &'static str, description: &str, 
     }
 }
 
-/// Text of a rule file with its path, for messages.
+/// Text of a rule file with its path, for error messages.
 struct Source<'a> {
     text: &'a str,
     path: &'a Path,
 }
 
 impl Source<'_> {
-    /// Line of a byte, from 1.
+    /// Line number of a byte offset, from 1.
     fn line(&self, at: usize) -> usize {
         self.text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
     }
@@ -288,7 +288,7 @@ impl Source<'_> {
         Ok(UserCheck::Forbidden(Arc::new(Forbidden { targets: self.set(&patterns)?, rows: texts })))
     }
 
-    /// Fails if one of an item's texts is empty.
+    /// Error if one of the texts of a rule-file item is empty.
     fn filled<'t, T>(&self, item: &Spanned<T>, texts: impl IntoIterator<Item = &'t String>) -> Result<(), RuleFileError> {
         let (path, line) = self.place(item);
         if texts.into_iter().any(|text| text.trim().is_empty()) { Err(RuleFileError::EmptyTerm { path, line }) } else { Ok(()) }
@@ -304,7 +304,7 @@ impl Source<'_> {
     }
 }
 
-/// Pattern of a literal text. Where it begins with a letter, it can begin at a word boundary only.
+/// Regular expression of a literal text. If it begins with a letter, it can match at a word boundary only.
 fn literal(text: &str, boundary: bool) -> String {
     let spaced = text.chars().next().is_some_and(|first| first.is_alphanumeric() && !crate::text::is_cjk(first));
     format!("{}{}", if boundary && spaced { r"\b" } else { "" }, regex::escape(text))

@@ -1,4 +1,4 @@
-//! The archive: `session.json` first, then lists and arrays.
+//! Zip archive of a session file: `session.json` first, then lists and arrays.
 //!
 //! Arrays are stored, so that their size is bounded by that of the file; JSON is deflated and unpacks to [`RATIO`] times its packed size
 //! at most.
@@ -18,23 +18,23 @@ use crate::{
 };
 use wordfield_core::project::{PendingFile, open_regular};
 
-/// Name of the format in `session.json`.
+/// Name of the session format in `session.json`.
 const FORMAT: &str = "wordfield-session";
-/// The version written here and the newest one read.
+/// Version of the session format that is written, and the newest that is read.
 const VERSION: u32 = 1;
 const SESSION: &str = "session.json";
 const WORDS: &str = "words.json";
 const CHECK: &str = "check.json";
-/// Largest accepted ratio of unpacked to packed size of JSON.
+/// Largest accepted ratio of unpacked to packed size of a JSON entry.
 const RATIO: u64 = 200;
-/// Unpacked size of JSON that is always accepted, in bytes.
+/// Unpacked size of a JSON entry that is always accepted, in bytes.
 const ALWAYS: u64 = 16 << 20;
-/// Size from which the archive stores lengths in eight bytes.
+/// Size of an entry in bytes from which the zip archive stores lengths in eight bytes.
 const LARGE: usize = 1 << 31;
-/// Runs of a session: those that the window keeps, and the current one.
+/// Maximum number of runs in a session: those that the window keeps, and the current one.
 const RUNS: usize = 64;
 
-/// `session.json` as it is written.
+/// Content of `session.json` as it is written.
 #[derive(Serialize)]
 struct Written<'a, V> {
     format: &'static str,
@@ -44,14 +44,14 @@ struct Written<'a, V> {
     session: &'a Session<V>,
 }
 
-/// The beginning of `session.json`, which every version has.
+/// Head of `session.json`, which every version of the format has.
 #[derive(Deserialize)]
 struct Head {
     format: String,
     version: u32,
 }
 
-/// Writes a session; at every moment the path has the earlier file or the complete new one.
+/// Writes a session file; at every moment its path holds the earlier file or the complete new one.
 ///
 /// # Errors
 /// If the path cannot hold a file or the system refuses; an earlier file is then unchanged.
@@ -97,20 +97,20 @@ impl<W: Write + Seek> history::Members for ZipWriter<W> {
     }
 }
 
-/// Options of a compressed member of so many bytes.
+/// ZIP options of a compressed entry with the given size in bytes.
 fn deflated(bytes: u64) -> SimpleFileOptions {
     SimpleFileOptions::default().compression_method(CompressionMethod::Deflated).large_file(bytes >= LARGE as u64)
 }
 
-/// Whether a file begins like a session; `false` if it cannot be read.
+/// Whether a file begins like a session file; `false` if it cannot be read.
 pub fn is_session(path: &Path) -> bool {
-    // The name of the first member follows thirty bytes of a zip archive.
+    // The name of the first entry follows thirty bytes of a zip archive.
     let mut start = [0; 30 + SESSION.len()];
     let opened = open_regular(path).ok().and_then(|(mut file, _)| file.read_exact(&mut start).ok());
     opened.is_some() && start.starts_with(b"PK\x03\x04") && start.ends_with(SESSION.as_bytes())
 }
 
-/// Reads a session without its words, check and recorded points.
+/// Reads a session file without its words, check and recorded points.
 ///
 /// # Errors
 /// As [`read`].
@@ -118,7 +118,7 @@ pub fn read_outline<V: DeserializeOwned + Default>(path: &Path) -> Result<Sessio
     Archive::open(path)?.outline(path)
 }
 
-/// Reads a session.
+/// Reads a session file.
 ///
 /// # Errors
 /// If the file cannot be read, is not a session, was written by a later version, or is damaged.
@@ -145,10 +145,10 @@ pub fn read<V: DeserializeOwned + Default>(path: &Path) -> Result<Session<V>, Se
     Ok(session)
 }
 
-/// An opened archive.
+/// Opened zip archive of a session file.
 pub(crate) struct Archive {
     pub(crate) members: ZipArchive<BufReader<File>>,
-    /// Length of the file in bytes.
+    /// Length of the session file in bytes.
     length: u64,
 }
 
@@ -181,7 +181,7 @@ impl Archive {
         Ok(session)
     }
 
-    /// The text of a member of JSON.
+    /// Text of a JSON entry of the archive.
     fn text(&mut self, name: &str) -> io::Result<Vec<u8>> {
         let member = self.members.by_name(name)?;
         let most = member.compressed_size().saturating_mul(RATIO).max(ALWAYS);
@@ -195,7 +195,7 @@ impl history::Lookup for Archive {
     fn array<'a, T: Number>(&'a mut self, name: &str) -> io::Result<Reading<impl Read + use<'a, T>>> {
         let length = self.length;
         let member = self.members.by_name(name)?;
-        // Nothing is reserved for numbers that the file cannot hold.
+        // No memory is reserved for numbers that the file cannot hold.
         if member.compression() != CompressionMethod::Stored || member.size() > length {
             return Err(wrong(&format!("{name} is compressed, or longer than the file")));
         }

@@ -1,4 +1,4 @@
-//! Documents copied into a session, byte for byte: member `documents/N/NAME` is the N-th file that the corpus was read from, or
+//! Documents copied into a session, byte for byte: entry `documents/N/NAME` is the N-th file that the corpus was read from, or
 //! begins the names of the files of the N-th folder. Companions of a file, such as its vocabulary, lie beside it.
 //!
 //! Cost: one pass over the bytes. Memory: a buffer.
@@ -12,13 +12,13 @@ use std::{
 use crate::{Session, SessionError, archive::Archive, npy::wrong};
 use wordfield_core::corpus::{Limits, Origin, companions};
 
-/// Folder of the members.
+/// Folder of the copied documents within the session archive.
 const DOCUMENTS: &str = "documents";
 
-/// A file and the member that holds its bytes.
+/// Copied document: name of its archive entry, and path of the file.
 pub(crate) type Copy = (String, PathBuf);
 
-/// The files of a corpus and their members; names them by their members in the origin.
+/// Files of a corpus with their archive entries, whose names replace the paths in the origin.
 ///
 /// # Errors
 /// When a folder cannot be listed, or a name is not UTF-8.
@@ -52,13 +52,13 @@ fn name(file: &Path) -> io::Result<&str> {
     name.ok_or_else(|| io::Error::other(format!("{} has no name in UTF-8: rename it", file.display())))
 }
 
-/// Files of a folder and its folders, in a fixed order.
+/// Lists the files of a folder and its subfolders in a fixed order.
 fn list(folder: &Path, member: &str, copies: &mut Vec<Copy>) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     entries.sort();
     for entry in entries {
         let member = format!("{member}/{}", name(&entry)?);
-        // A link may lead out of the folder, or around in it.
+        // Symbolic links are skipped: one may lead out of the folder, or around in it.
         match fs::symlink_metadata(&entry)? {
             kind if kind.is_dir() => list(&entry, &member, copies)?,
             kind if kind.is_file() => copies.push((member, entry)),
@@ -69,7 +69,7 @@ fn list(folder: &Path, member: &str, copies: &mut Vec<Copy>) -> io::Result<()> {
 }
 
 impl<V> Session<V> {
-    /// Writes the copied documents of a session's file below a folder, and names them there.
+    /// Writes the documents copied into a session file to a folder, and makes the session refer to them there.
     ///
     /// # Errors
     /// When the archive is damaged, a member would lie outside the folder, the documents unpack to more than a corpus may have, or the
@@ -112,7 +112,7 @@ fn unpacked(archive: &mut Archive, into: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A relative path of names alone; `None` if it leads elsewhere.
+/// Relative path that consists of names alone; `None` if it leads elsewhere.
 fn plain_components(path: &Path) -> Option<&Path> {
     path.components().all(|part| matches!(part, std::path::Component::Normal(_))).then_some(path)
 }
@@ -121,7 +121,7 @@ fn outside(path: &Path) -> io::Error {
     wrong(&format!("{} would be written outside the folder of the documents", path.display()))
 }
 
-/// Writes copies through a function that begins a member.
+/// Writes copied documents to an archive, through a function that begins an entry.
 pub(crate) fn write<W: Write>(
     copies: &[Copy],
     to: &mut W,

@@ -4,60 +4,60 @@ use std::{io, path::PathBuf};
 
 use wordfield_core::project::ProjectError;
 
-/// A problem of a session file, with its remedy.
+/// Error of a session file, with its remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
-    /// The file cannot be read.
+    /// Error: the session file cannot be read.
     #[error("{}: {cause}; check that the file exists and that you may read it", path.display())]
     Read {
-        /// Path of the session.
+        /// Path of the session file.
         path: PathBuf,
-        /// Error of the system.
+        /// I/O error of the operating system.
         cause: io::Error,
     },
-    /// The file is not a session.
+    /// Error: the file is not a session.
     #[error("{}: not a session of Wordfield; open a file saved with File › Save session", path.display())]
     NotASession {
-        /// Path of the file.
+        /// Path of the file that is not a session.
         path: PathBuf,
     },
-    /// The session was written by a later version.
+    /// Error: the session was written by a later version of the program.
     #[error("{}: its format version is {version}, and this program reads up to {known}; install a newer version", path.display())]
     Later {
-        /// Path of the session.
+        /// Path of the session file.
         path: PathBuf,
-        /// Version of the file.
+        /// Format version of the file.
         version: u32,
-        /// Newest version that is read.
+        /// Newest format version that this program reads.
         known: u32,
     },
-    /// A member of the archive is missing, damaged or too large.
+    /// Error: an entry of the session archive is missing, damaged or too large.
     #[error("{}: {member}: {problem}; the file is damaged: open an earlier copy, or the documents themselves", path.display())]
     Damaged {
-        /// Path of the session.
+        /// Path of the session file.
         path: PathBuf,
-        /// Member of the archive.
+        /// Name of the archive entry.
         member: String,
         /// Description of the damage.
         problem: String,
     },
-    /// The copied documents cannot be written.
+    /// Error: the documents copied into a session cannot be written to disk.
     #[error("{}: {cause}; free space there, or open the documents from their own files", folder.display())]
     Unpack {
-        /// Folder of the documents.
+        /// Folder into which the documents are written.
         folder: PathBuf,
-        /// Error of the system.
+        /// I/O error of the operating system.
         cause: io::Error,
     },
-    /// The file cannot be replaced.
+    /// Error: the session file cannot be replaced.
     #[error(transparent)]
     Place(#[from] ProjectError),
-    /// Writing failed; an earlier file is unchanged.
+    /// Error: writing the session failed; an earlier file is unchanged.
     #[error("{}: {cause}; free space or choose another folder: the earlier file is unchanged", path.display())]
     Write {
-        /// Path of the session.
+        /// Path of the session file.
         path: PathBuf,
-        /// Error of the system.
+        /// I/O error of the operating system.
         cause: io::Error,
     },
 }

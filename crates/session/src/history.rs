@@ -1,4 +1,4 @@
-//! Recorded points of a run as arrays.
+//! Recorded points of a training run, stored as arrays.
 //!
 //! | member | type and shape | content |
 //! |---|---|---|
@@ -28,23 +28,23 @@ use wordfield_core::{
     train::{Frame, History, TrainOptions},
 };
 
-/// Writes members of an archive; a member is `large` from 2 GB on.
+/// Writer of archive entries; an entry is `large` from 2 GB on.
 pub(crate) trait Members {
-    /// Begins an array with this shape.
+    /// Begins an array of the given shape as a new archive entry.
     fn array<T: Number>(&mut self, name: &str, shape: &[usize]) -> io::Result<&mut dyn Write>;
-    /// Writes a member of JSON.
+    /// Writes a value as a JSON entry of the archive.
     fn json(&mut self, name: &str, value: &impl Serialize) -> io::Result<()>;
 }
 
-/// Opens members of an archive.
+/// Reader of archive entries by name.
 pub(crate) trait Lookup {
-    /// An array of `T`.
+    /// Opens an array of `T` in the archive.
     fn array<'a, T: Number>(&'a mut self, name: &str) -> io::Result<Reading<impl Read + use<'a, T, Self>>>;
-    /// A member of JSON.
+    /// Reads a JSON entry of the archive.
     fn json<T: for<'de> Deserialize<'de>>(&mut self, name: &str) -> io::Result<T>;
 }
 
-/// Model and parameters.
+/// Model kind and its parameters, as stored in a session file.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     model: ModelKind,
@@ -61,12 +61,12 @@ impl Stored {
     }
 }
 
-/// Serialised form of parameters.
+/// Serialised form of a model's parameters.
 pub mod params {
     use super::{Params, Stored};
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
-    /// Writes model and parameters.
+    /// Serialises a model's kind and parameters.
     ///
     /// # Errors
     /// Errors of the serializer.
@@ -74,7 +74,7 @@ pub mod params {
         Stored::of(params).map_err(ser::Error::custom)?.serialize(to)
     }
 
-    /// Reads model and parameters.
+    /// Deserialises a model's kind and parameters.
     ///
     /// # Errors
     /// Errors of the deserializer, and parameters out of their range.
@@ -83,12 +83,12 @@ pub mod params {
     }
 }
 
-/// A history without points, within the memory of a run.
+/// History of a run without recorded points, with the usual memory limit.
 pub(crate) fn empty() -> Arc<History> {
     Arc::new(History::new(TrainOptions::default().history_bytes).without_curves())
 }
 
-/// Writes the recorded points of a run up to its end. Points of another shape than the last are left out.
+/// Writes the recorded points of a run up to its end. Points whose shape differs from the last are left out.
 pub(crate) fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Result<()> {
     let mut frames = run.history.path(run.end, usize::MAX);
     let shape = frames.last().map(|last| (last.latent.dim(), last.mark.numbers.len()));
@@ -118,7 +118,7 @@ pub(crate) fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Resul
     npy::append(run.latent.iter().copied(), &mut to.array::<f64>(&format!("{folder}/end.npy"), &[words, q])?)
 }
 
-/// Reads the recorded points of a run.
+/// Reads the recorded points of a run from the archive.
 pub(crate) fn read(run: &mut Run, folder: &str, words: usize, from: &mut impl Lookup) -> io::Result<()> {
     let stored: Vec<Stored> = from.json(&format!("{folder}/parameters.json"))?;
     let params: Vec<Arc<Params>> = stored.into_iter().map(|stored| stored.params().map(Arc::new)).collect::<Result<_, _>>()?;
@@ -165,7 +165,7 @@ pub(crate) fn read(run: &mut Run, folder: &str, words: usize, from: &mut impl Lo
     Ok(())
 }
 
-/// A count as NumPy stores it.
+/// Number of items as NumPy stores it.
 fn integer(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! Session files: everything that a window needs to show the same work again.
+//! Session files, which hold everything that the window needs to show the same work again.
 //!
 //! A session is a zip archive. `session.json` has the corpus by reference or copied in, parameters, sets, verdicts and the view; arrays in NumPy's
 //! format have the recorded runs; `docs/format.md` describes every member. [`write()`] replaces a file atomically. [`read()`] trusts
@@ -19,5 +19,5 @@ pub use error::SessionError;
 pub use history::params;
 pub use session::{CorpusReference, DataChoice, Run, RunCurves, Session, Training};
 
-/// End of the name of a session file.
+/// File extension of a session file.
 pub const EXTENSION: &str = "wordfield-session";

@@ -1,4 +1,4 @@
-//! Files that a session names: documents, vocabulary, word vectors and stop words.
+//! Files that a session refers to: documents, vocabulary, word vectors and stop words.
 //!
 //! A session may come from anybody, so a name in it is no reason to read a file. In the archive a file in the folder of the session or
 //! below is named as seen from there, so that both can be moved together; others are named by their whole path. In memory all paths
@@ -13,7 +13,7 @@ use wordfield_core::{
 };
 
 impl<V> Session<V> {
-    /// Files that the session names; copied documents are named within the archive.
+    /// Paths of the files that the session refers to, except copied documents, which are in the archive.
     fn files_mut(&mut self) -> Vec<&mut PathBuf> {
         let mut files = Vec::new();
         if let (Origin::Files(documents, read), false) = (&mut self.corpus.origin, self.corpus.copied) {
@@ -33,7 +33,7 @@ impl<V> Session<V> {
         files
     }
 
-    /// Files that the session names outside the folder of its file.
+    /// Files that the session refers to outside the folder of its own file.
     pub fn named_elsewhere(&self, session: &Path) -> Vec<PathBuf>
     where
         V: Clone,
@@ -44,7 +44,7 @@ impl<V> Session<V> {
         files.filter(|file| folder.as_ref().is_none_or(|folder| !file.starts_with(folder))).collect()
     }
 
-    /// Names the files as seen from the folder of the session's file.
+    /// Makes the paths of the files relative to the folder of the session file.
     pub(crate) fn name_from(&mut self, session: &Path) {
         let Some(folder) = home(session) else { return };
         for file in self.files_mut() {
@@ -53,7 +53,7 @@ impl<V> Session<V> {
         }
     }
 
-    /// Names the files by absolute paths.
+    /// Makes the paths of the files that the session refers to absolute.
     pub(crate) fn name_absolutely(&mut self, session: &Path) {
         let Some(folder) = home(session) else { return };
         self.files_mut().into_iter().for_each(|file| *file = plain(&folder.join(&*file)));

@@ -1,21 +1,21 @@
-//! Arrays in NumPy's format (`.npy`, version 1.0): little endian, rows first.
+//! NumPy arrays in a session file (`.npy`, version 1.0): little endian, row-major order.
 
 use std::io::{self, ErrorKind, Read, Write};
 
-/// Magic bytes and version.
+/// Magic bytes and version of a NumPy file.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
-/// Most axes of an array of a session.
+/// Maximum number of axes of an array in a session file.
 const AXES: usize = 3;
 
-/// Number of an array.
+/// Number type of an array in a session file.
 pub(crate) trait Number: Copy {
-    /// NumPy's name of the type.
+    /// Type of the number in NumPy's notation.
     const KIND: &'static str;
-    /// Size in bytes.
+    /// Size of a number in bytes.
     const BYTES: usize;
-    /// Appends the bytes.
+    /// Appends the bytes of a number.
     fn put(self, to: &mut Vec<u8>);
-    /// The number of [`Number::BYTES`] bytes.
+    /// Number that [`Number::BYTES`] bytes encode.
     fn get(bytes: &[u8]) -> Self;
 }
 
@@ -40,7 +40,7 @@ number!(f32, "<f4");
 number!(f64, "<f8");
 number!(i64, "<i8");
 
-/// Writes the description of an array, padded so that the numbers begin at a multiple of 64.
+/// Writes the header of a NumPy file, padded so that the numbers begin at a multiple of 64 bytes.
 pub(crate) fn begin<T: Number>(shape: &[usize], to: &mut impl Write) -> io::Result<()> {
     let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
     let shape = axes.join(", ");
@@ -53,22 +53,22 @@ pub(crate) fn begin<T: Number>(shape: &[usize], to: &mut impl Write) -> io::Resu
     to.write_all(text.as_bytes())
 }
 
-/// Writes numbers.
+/// Writes the numbers of an array.
 pub(crate) fn append<T: Number>(numbers: impl IntoIterator<Item = T>, to: &mut impl Write) -> io::Result<()> {
     let mut bytes = Vec::new();
     numbers.into_iter().for_each(|number| number.put(&mut bytes));
     to.write_all(&bytes)
 }
 
-/// An array whose description was read.
+/// Array whose header has been read.
 pub(crate) struct Reading<R> {
     from: R,
-    /// Lengths of the axes.
+    /// Lengths of the array's axes.
     pub shape: Vec<usize>,
 }
 
 impl<R: Read> Reading<R> {
-    /// Reads the description of an array of `T` in `size` bytes.
+    /// Reads the header of an array of `T` that occupies `size` bytes.
     pub(crate) fn begin<T: Number>(mut from: R, size: u64) -> io::Result<Self> {
         let mut head = [0; MAGIC.len() + 2];
         from.read_exact(&mut head)?;
@@ -91,7 +91,7 @@ impl<R: Read> Reading<R> {
         Ok(Self { from, shape })
     }
 
-    /// Reads the next `count` numbers.
+    /// Reads the next `count` numbers of the array.
     pub(crate) fn next<T: Number>(&mut self, count: usize) -> io::Result<Vec<T>> {
         let mut bytes = vec![0; count * T::BYTES];
         self.from.read_exact(&mut bytes)?;
@@ -99,7 +99,7 @@ impl<R: Read> Reading<R> {
     }
 }
 
-/// Length of the description after its head.
+/// Length of an array's header after its first ten bytes.
 fn described(head: &[u8]) -> u64 {
     u64::from(u16::from_le_bytes([head[MAGIC.len()], head[MAGIC.len() + 1]]))
 }
@@ -111,7 +111,7 @@ fn shape(text: &str) -> Option<Vec<usize>> {
     axes.filter(|axes| axes.len() <= AXES)
 }
 
-/// An error of the content.
+/// Error: the content of an archive entry is not valid.
 pub(crate) fn wrong(text: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, text.to_owned())
 }

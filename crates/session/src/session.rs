@@ -1,4 +1,4 @@
-//! The content of a session.
+//! Content of a session file.
 
 use std::sync::Arc;
 
@@ -12,81 +12,81 @@ use wordfield_core::{
     train::History,
 };
 
-/// Everything that a window needs to show the same work again. `V` is the view, which only the window reads.
+/// Content of a session, from which the window shows the same work again. `V` is the view, which only the window reads.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Session<V> {
-    /// The documents, by reference.
+    /// Reference to the documents of the session.
     pub corpus: CorpusReference,
-    /// How the documents are cut, split and counted.
+    /// Choices of how the documents are tokenised, split and counted.
     pub data: DataChoice,
-    /// Parameters of the current run.
+    /// Parameters of the current training run.
     pub training: Training,
-    /// Verdicts and notes on pairs.
+    /// Verdicts and notes of a reviewer on pairs.
     #[serde(default)]
     pub reviews: Vec<MatchReview>,
-    /// Named sets of words and documents.
+    /// Named sets of words and of documents, saved by the user.
     #[serde(default)]
     pub sets: Vec<SavedSet>,
-    /// Selected words or documents.
+    /// Selected words or documents, as a set.
     #[serde(default)]
     pub selection: Option<SavedSet>,
-    /// Pinned words, as indices into the words.
+    /// Pinned words, as indices into the vocabulary.
     #[serde(default)]
     pub pinned: Vec<usize>,
-    /// Earlier runs, the oldest first, and the current one last.
+    /// Runs of the session: earlier ones, the oldest first, and the current one last.
     #[serde(default)]
     pub runs: Vec<Run>,
     /// Whether the last run is the current one; otherwise training begins again.
     #[serde(default)]
     pub current: bool,
-    /// The view.
+    /// State of the window's view.
     #[serde(default)]
     pub view: V,
-    /// Words of the runs (V); member `words.json`.
+    /// Words of the runs (V); archive entry `words.json`.
     #[serde(skip)]
     pub words: Arc<Vec<String>>,
-    /// Check of the pairs; member `check.json`.
+    /// Check of the pairs; archive entry `check.json`.
     #[serde(skip)]
     pub check: Option<SavedCheck>,
 }
 
-/// The documents of a session.
+/// Reference to the documents of a session.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct CorpusReference {
     /// Name of the corpus.
     pub name: String,
-    /// Files, or a built-in corpus; of copied documents the members of the archive.
+    /// Files, or a built-in corpus; for copied documents the archive entries.
     pub origin: Origin,
-    /// Whether the documents are copied into the archive.
+    /// Whether the documents are copied into the session archive.
     #[serde(default)]
     pub copied: bool,
-    /// Fingerprint of the documents.
+    /// Fingerprint of the documents, which shows whether they changed.
     pub fingerprint: u32,
 }
 
-/// How documents are cut into words, split and counted.
+/// Choices of how documents are tokenised, split and counted.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DataChoice {
-    /// Options of tokenisation.
+    /// Options of the tokenisation.
     pub text: TextOptions,
-    /// Tokenisation of the target side of pairs, if different.
+    /// Options of the tokenisation of the target side of pairs, if different.
     pub target_text: Option<TextOptions>,
-    /// Split into training, development and test documents.
+    /// Options of the split into training, development and test documents.
     pub split: SplitOptions,
-    /// Selection of the vocabulary.
+    /// Options of the vocabulary's selection.
     pub vocabulary: VocabularyOptions,
     /// Files of word vectors, if any.
     pub vectors: Option<VectorFiles>,
 }
 
-/// Parameters of a run.
+/// Parameters of a training run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Training {
-    /// Preset that the parameters started from.
+    /// Preset that the run's parameters started from.
     pub preset: Preset,
-    /// Whether the run ends early, with its best iterate.
+    /// Whether the run ends early and keeps its best iterate.
     pub early_stop: bool,
-    /// Model and parameters.
+    /// Model kind and its parameters.
     #[serde(with = "crate::history::params")]
     pub params: Params,
 }
@@ -98,47 +98,47 @@ impl Default for Training {
     }
 }
 
-/// A recorded run.
+/// Recorded training run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// Number of the run in the window.
     pub number: u64,
-    /// Run and iteration it continues from, if any.
+    /// Run and iteration that this run continues from, if any.
     #[serde(default)]
     pub forked: Option<(u64, usize)>,
-    /// Parameters at the end, including live changes.
+    /// Parameters at the end of the run, including live changes.
     #[serde(with = "crate::history::params")]
     pub params: Params,
-    /// Shown iteration: the last one, or a restored earlier one.
+    /// Shown iteration of the run: the last one, or a restored earlier one.
     pub end: usize,
-    /// Scores at the end.
+    /// Scores at the end of the run.
     #[serde(default)]
     pub scores: Scores,
-    /// Reason of the end, if the run ended by itself.
+    /// Reason why the run ended, if it ended by itself.
     #[serde(default)]
     pub stop: Option<StopReason>,
-    /// Objective and scores over the iterations.
+    /// Objective and scores of the run over its iterations.
     #[serde(default)]
     pub curves: RunCurves,
-    /// Positions at the end (V × q); member `end.npy`.
+    /// Word positions at the end of the run (V × q); archive entry `end.npy`.
     #[serde(skip)]
     pub latent: Arc<Array2<f64>>,
-    /// Recorded points up to the end.
+    /// Recorded points of the run up to its end.
     #[serde(skip, default = "crate::history::empty")]
     pub history: Arc<History>,
 }
 
-/// Objective and scores as pairs of iteration and value.
+/// Objective and scores of a run, as pairs of iteration and value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunCurves {
-    /// Objective.
+    /// Objective of the model, as pairs of iteration and value.
     pub objective: Vec<[f64; 2]>,
-    /// Score of the training part, in the model's metric.
+    /// Score on the training part, in the model's metric.
     pub train: Vec<[f64; 2]>,
-    /// Score of the development part.
+    /// Score on the development part, in the model's metric.
     pub dev: Vec<[f64; 2]>,
-    /// Score of the test part.
+    /// Score on the test part, in the model's metric.
     pub test: Vec<[f64; 2]>,
-    /// Iterations from which something else decides, with it.
+    /// Iterations from which decisions have another basis (map or map and components), with that basis.
     pub deciders: Vec<(usize, DecideBy)>,
 }

@@ -1,4 +1,4 @@
-//! Helpers of reader tests: temporary folders of files, and parsed corpora.
+//! Helpers of file-reader tests: temporary folders of files, and parsed corpora.
 
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test that cannot prepare its files has failed")]
 #![allow(clippy::new_without_default, reason = "a new place is a folder on the disk")]
@@ -17,7 +17,7 @@ use wordfield_core::corpus::{
     Body, Builtin, Cancel, Dataset, RawCorpus, ReadOptions, SplitOptions, VocabularyOptions, Weighting, builtin, read,
 };
 
-/// A file of the research data; `None`, with a printed note, if it is missing.
+/// Path of a research data file; `None`, with a printed note, if it is missing.
 pub fn data(name: &str) -> Option<PathBuf> {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let places = ["../../../shared/data", "../../../../shared/data"].map(|place| here.join(place));
@@ -28,16 +28,16 @@ pub fn data(name: &str) -> Option<PathBuf> {
     found.map(|folder| folder.join(name))
 }
 
-/// A temporary folder, deleted when dropped.
+/// Temporary folder of a test, deleted when dropped.
 pub struct Place(pub tempfile::TempDir);
 
 impl Place {
-    /// An empty folder.
+    /// Creates an empty temporary folder.
     pub fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// Writes a file below it.
+    /// Writes a file in the temporary folder. Returns its path.
     pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.0.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -46,22 +46,22 @@ impl Place {
     }
 }
 
-/// The dataset of a built-in corpus with the default options.
+/// Dataset of a built-in corpus with the default options.
 pub fn built_in(which: Builtin) -> Dataset {
     Dataset::build(builtin(which).into(), &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default()).unwrap()
 }
 
-/// The corpus of a file, read with these options.
+/// Corpus read from a file with the given options.
 pub fn open_as(path: &Path, options: &ReadOptions) -> RawCorpus {
     read(&[path.to_owned()], options, &Cancel::default()).unwrap()
 }
 
-/// The corpus of a file.
+/// Corpus read from a file with the default options.
 pub fn open(path: &Path) -> RawCorpus {
     open_as(path, &ReadOptions::default())
 }
 
-/// Label and text of each document.
+/// Label and text of each document of a corpus.
 pub fn found(corpus: &RawCorpus) -> Vec<(&str, &str)> {
     fn text(body: &Body) -> &str {
         match body {

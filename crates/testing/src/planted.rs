@@ -1,10 +1,10 @@
-//! Corpora with a planted structure, for tests that need one: separable classes, graded words, known partners.
+//! Corpora with a planted structure, for tests that need separable classes, graded words or known partners.
 
 use std::path::Path;
 
 use wordfield_core::corpus::{Builtin, Cancel, Corpus, ReadOptions, TextOptions, read};
 
-/// The planted counterpart of a built-in corpus.
+/// Corpus with a planted structure, in the form of a built-in corpus.
 ///
 /// # Panics
 /// When a fixture is missing or damaged.

@@ -1,4 +1,4 @@
-//! Synthetic documents for the two-sample test.
+//! Synthetic samples of documents for tests of the two-sample test.
 
 use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::StdRng};
@@ -8,15 +8,15 @@ use wordfield_core::{
     metric::MmdTest,
 };
 
-/// Vocabulary size and words per document.
+/// Number of words in the vocabulary, followed by the number in each document.
 const WORDS: usize = 60;
 const LENGTH: usize = 25;
-/// Documents of each sample.
+/// Number of documents in each sample.
 pub const DOCUMENTS: usize = 20;
-/// Permutations of each test.
+/// Number of permutations of each two-sample test.
 pub const PERMUTATIONS: usize = 199;
 
-/// Tried kernels: embedding and level-2, linear and not.
+/// Kernels under which the two-sample test is tried: embedding and level-2 kernels, linear or not.
 pub fn kernels() -> [(&'static str, Ldk); 3] {
     let plain = Ldk::of(Embedding::Rbf { gamma: 2.0 });
     [
@@ -26,14 +26,14 @@ pub fn kernels() -> [(&'static str, Ldk); 3] {
     ]
 }
 
-/// The p-value of two samples of documents; those of the second prefer the second half of the words by `shift`.
+/// P-value of the test of two samples of documents; those of the second prefer the second half of the words by `shift`.
 pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
     let mut rng = StdRng::seed_from_u64(seed);
-    // The two halves are separated, with some overlap.
+    // Positions of both halves of the words are separated, with some overlap.
     let x =
         Array2::from_shape_fn((WORDS, 2), |(word, _)| rng.random_range(-0.8..0.8) + if word < WORDS / 2 { -0.4 } else { 0.4 });
     let mut document = |shift: f64| {
-        // Each document has its own preference, so that its words are not independent.
+        // Each document has its own preference for a half, so that its words are not independent.
         let leaning: f64 = rng.random_range(0.3..0.7);
         let word = |rng: &mut StdRng| {
             let later = rng.random::<f64>() < (leaning + shift).clamp(0.0, 1.0);
@@ -47,7 +47,7 @@ pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
     test.expect("two samples").p
 }
 
-/// Number of rejections at the level .05.
+/// Number of rejections of the two-sample test at the level .05.
 pub fn found(ldk: &Ldk, shift: f64, repeats: u64) -> usize {
     (0..repeats).filter(|&seed| p_value(ldk.clone(), shift, seed) <= 0.05).count()
 }

@@ -13,140 +13,140 @@ use std::{fmt, ops::Range, sync::Arc};
 
 pub use options::{FigureOptions, FileFormat, LegendPlace, OptionError, VisiblePart};
 
-/// Red, green, blue, opacity.
+/// Colour as red, green, blue and opacity, each from 0 to 255.
 pub type Color = [u8; 4];
 
-/// A rectangle: left, top, right, bottom.
+/// Rectangle as left, top, right, bottom.
 pub type Bounds = [f32; 4];
 
-/// A figure as shapes in painting order.
+/// Figure as a list of shapes in painting order.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// Title, for readers of the file.
+    /// Title in the metadata of the figure.
     pub title: String,
-    /// Width and height in units.
+    /// Width and height of the figure in units.
     pub size: [f32; 2],
-    /// Length of a unit in points of 1/72 inch.
+    /// Length of a figure's unit, in points of 1/72 inch.
     pub unit: f32,
-    /// Outlines of the symbols that marks refer to, in units of a mark's radius.
+    /// Outlines of the symbols of marks, in units of a mark's radius.
     pub symbols: Vec<Symbol>,
-    /// Shapes, each with the rectangle it is clipped to.
+    /// Shapes of the figure, each with its clip rectangle.
     pub items: Vec<Item>,
-    /// Fonts in the order in which they are searched for a character.
+    /// Fonts of the figure, in the order in which they are searched for a character.
     pub faces: Vec<Face>,
 }
 
-/// A shape within a rectangle.
+/// Shape of a figure with its clip rectangle.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Visible part.
+    /// Clip rectangle, outside which the shape is not drawn.
     pub clip: Bounds,
-    /// Drawn shape.
+    /// Drawn shape: circle, rectangle, path, text, image or marks.
     pub shape: Shape,
 }
 
 /// Shape of a figure: circle, rectangle, path, text, image or marks.
 #[derive(Clone, Debug)]
 pub enum Shape {
-    /// A circle.
+    /// Circle of a figure.
     Circle {
         /// Centre of the circle.
         centre: [f32; 2],
         /// Radius of the circle.
         radius: f32,
-        /// Fill and outline.
+        /// Fill and outline of the circle.
         paint: Paint,
     },
-    /// An axis-parallel rectangle.
+    /// Axis-parallel rectangle of a figure.
     Rect {
-        /// Left, top, right, bottom.
+        /// Left, top, right and bottom of the rectangle.
         bounds: Bounds,
-        /// Radius of the rounded corners.
+        /// Radius of the rectangle's rounded corners.
         corner: f32,
-        /// Fill and outline.
+        /// Fill and outline of the rectangle.
         paint: Paint,
     },
-    /// A polygon or a line.
+    /// Polygon, or open line of several segments.
     Path {
         /// Corners of the polygon or line.
         points: Vec<[f32; 2]>,
-        /// Whether the last corner is joined to the first.
+        /// Whether the last corner is joined to the first, as in a polygon.
         closed: bool,
-        /// Fill and outline.
+        /// Fill and outline of the polygon or line.
         paint: Paint,
     },
-    /// One line of text in one size and colour.
+    /// Single line of text in one size and colour.
     Text(TextRun),
-    /// An image stretched over a rectangle.
+    /// Image stretched over a rectangle of a figure.
     Image {
-        /// Left, top, right, bottom.
+        /// Left, top, right and bottom of the rectangle that the image fills.
         bounds: Bounds,
         /// Pixels of the image.
         image: Arc<Image>,
     },
-    /// Many marks.
+    /// Marks, such as the symbols of many words.
     Marks(Vec<Mark>),
 }
 
 /// Fill and outline of a shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Paint {
-    /// Colour of the interior.
+    /// Colour of a shape's interior.
     pub fill: Option<Color>,
-    /// Colour and width of the outline.
+    /// Colour and width of a shape's outline.
     pub stroke: Option<(Color, f32)>,
 }
 
-/// Text in one line.
+/// Single line of text, with the place of each character.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextRun {
-    /// The text, without control characters.
+    /// Characters of the text, without control characters.
     pub text: String,
-    /// Beginning of the baseline.
+    /// Start of the text's baseline.
     pub at: [f32; 2],
-    /// Distance of each character from the beginning, and at the end the width of the text.
+    /// Distance of each character from the start of the text, followed by the width of the text.
     pub offsets: Vec<f32>,
-    /// Font size.
+    /// Font size of the text.
     pub size: f32,
-    /// Rotation about the beginning, in radians clockwise.
+    /// Rotation of the text about its start, in radians clockwise.
     pub angle: f32,
-    /// Colour of the letters.
+    /// Colour of the text's letters.
     pub color: Color,
-    /// Colour and width of an outline behind the letters.
+    /// Colour and width of the outline behind the letters (halo).
     pub halo: Option<(Color, f32)>,
-    /// Font family.
+    /// Font family of the text.
     pub family: Family,
 }
 
-/// Family of a font.
+/// Font family: proportional or monospaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Family {
-    /// Letters of different widths.
+    /// Proportional fonts, whose letters have different widths.
     #[default]
     Proportional,
-    /// Letters of the same width.
+    /// Monospaced fonts, whose letters have the same width.
     Monospace,
 }
 
 /// Pixels of an image, top row first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Image {
-    /// Number of columns and rows.
+    /// Number of columns and rows of pixels.
     pub size: [usize; 2],
     /// Colours of the pixels, top row first.
     pub pixels: Vec<Color>,
-    /// Whether enlarged pixels have sharp edges.
+    /// Whether enlarged pixels of the image have sharp edges.
     pub sharp: bool,
 }
 
 /// Mark of a figure: symbol, centre, size and colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
-    /// Index of the symbol.
+    /// Index of the mark's symbol.
     pub symbol: u8,
     /// Centre of the mark.
     pub at: [f32; 2],
-    /// Half of the size.
+    /// Radius of the mark, half of its size.
     pub radius: f32,
     /// Colour of the mark.
     pub color: Color,
@@ -155,27 +155,27 @@ pub struct Mark {
 /// Outline of a mark, in units of its radius.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Symbol {
-    /// Circle of this radius.
+    /// Circle with the given radius.
     Disc(f32),
-    /// Polygon with these corners.
+    /// Polygon with the given corners.
     Polygon(Vec<[f32; 2]>),
 }
 
 /// Shared bytes of a font file.
 pub type FontBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
-/// A font that text was laid out with.
+/// Font that the text of a figure was laid out with.
 #[derive(Clone)]
 pub struct Face {
     /// Name of the font.
     pub name: String,
-    /// Families in which the font is searched.
+    /// Font families that the font belongs to.
     pub families: Vec<Family>,
-    /// The font file.
+    /// Bytes of the font file.
     pub bytes: FontBytes,
-    /// Place of the face in the file.
+    /// Index of the font within its file, which may be a collection.
     pub index: u32,
-    /// Factor of the font size.
+    /// Factor by which this font multiplies the font size.
     pub scale: f32,
 }
 
@@ -186,12 +186,12 @@ impl fmt::Debug for Face {
 }
 
 impl TextRun {
-    /// Width of the text.
+    /// Width of the text run.
     pub fn width(&self) -> f32 {
         self.offsets.last().copied().unwrap_or(0.0)
     }
 
-    /// Distance from the beginning of a range of characters, and the width of the range.
+    /// Distance of a range of characters from the start of the text, and the width of the range.
     pub fn span(&self, chars: &Range<usize>) -> (f32, f32) {
         let at = |char: usize| self.offsets.get(char).copied().unwrap_or_else(|| self.width());
         (at(chars.start), at(chars.end) - at(chars.start))
@@ -199,24 +199,24 @@ impl TextRun {
 }
 
 impl Drawing {
-    /// Number of marks.
+    /// Number of marks in the figure.
     pub fn marks(&self) -> usize {
         self.items.iter().map(|item| if let Shape::Marks(marks) = &item.shape { marks.len() } else { 0 }).sum()
     }
 
-    /// All texts in painting order.
+    /// All texts of the figure in painting order.
     pub fn texts(&self) -> impl Iterator<Item = &TextRun> {
         self.items.iter().filter_map(|item| if let Shape::Text(run) = &item.shape { Some(run) } else { None })
     }
 
-    /// Width and height in points of 1/72 inch.
+    /// Width and height of the figure in points of 1/72 inch.
     pub fn points(&self) -> [f32; 2] {
         self.size.map(|length| length * self.unit)
     }
 }
 
 impl Image {
-    /// The image as a PNG file.
+    /// Image encoded as a PNG file.
     ///
     /// # Errors
     /// If the image is too large for the format.
@@ -235,14 +235,14 @@ fn identical(a: &Bounds, b: &Bounds) -> bool {
     a.map(f32::to_bits) == b.map(f32::to_bits)
 }
 
-/// A decimal number with at most two digits after the point, without trailing zeros.
+/// Decimal number as text, with at most two digits after the point and no trailing zeros.
 fn number(value: f32) -> String {
     let mut text = String::new();
     push_number(&mut text, value);
     text
 }
 
-/// Appends a decimal number with at most two digits after the point.
+/// Appends a decimal number to the text, with at most two digits after the point.
 fn push_number(text: &mut String, value: f32) {
     use fmt::Write as _;
     let hundredths = (f64::from(value) * 100.0).round();

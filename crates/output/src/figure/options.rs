@@ -1,36 +1,36 @@
-//! Options of a figure: size, font, resolution, legend, caption, file format.
+//! Options of a figure for print: size, font, resolution, legend, caption and file format.
 
 use std::path::Path;
 
-/// A file format of figures.
+/// File format of a figure: PDF, SVG or PNG.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FileFormat {
-    /// Portable Document Format.
+    /// PDF, the Portable Document Format.
     #[default]
     Pdf,
-    /// Scalable Vector Graphics.
+    /// SVG, Scalable Vector Graphics.
     Svg,
-    /// Portable Network Graphics.
+    /// PNG, Portable Network Graphics.
     Png,
 }
 
 impl FileFormat {
-    /// All formats with the ends of their files' names.
+    /// All file formats of figures with their extensions.
     pub const ALL: [(Self, &'static str); 3] = [(Self::Pdf, "pdf"), (Self::Svg, "svg"), (Self::Png, "png")];
 
-    /// The format of a file's name.
+    /// File format that the extension of a file name stands for.
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_string_lossy().to_lowercase();
         Self::ALL.iter().find(|(_, name)| *name == ending).map(|(format, _)| *format)
     }
 
-    /// End of a file's name.
+    /// File extension of the format.
     pub fn ending(self) -> &'static str {
         Self::ALL.iter().find(|(format, _)| *format == self).map_or("", |(_, ending)| ending)
     }
 }
 
-/// An option outside its range.
+/// Error: an option of a figure is outside its range.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the {name} of a figure is {value}: choose {range}")]
 pub struct OptionError {
@@ -38,64 +38,64 @@ pub struct OptionError {
     pub name: &'static str,
     /// Refused value of the option.
     pub value: String,
-    /// Allowed values.
+    /// Allowed values of the option.
     pub range: &'static str,
 }
 
-/// Place of a legend.
+/// Place of a figure's legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LegendPlace {
-    /// Legend inside for few entries, beside the picture for many.
+    /// Legend inside the picture if it has few entries, beside it if many.
     #[default]
     Auto,
-    /// In a corner of the picture.
+    /// Legend in a corner of the picture.
     Inside,
-    /// In a column beside the picture.
+    /// Legend in a column beside the picture.
     Beside,
-    /// No legend.
+    /// Figure without a legend.
     None,
 }
 
 impl LegendPlace {
-    /// Whether the legend is beside the picture, for a legend with many or few entries.
+    /// Whether the legend is drawn beside the picture; `many`: it has many entries.
     pub fn is_beside(self, many: bool) -> bool {
         self == Self::Beside || self == Self::Auto && many
     }
 }
 
-/// Part of the word field that a figure shows.
+/// Part of the word map that a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum VisiblePart {
-    /// A rectangle of the plane.
+    /// Rectangle of the plane, for a map in two dimensions.
     Plane {
         /// Centre of the rectangle.
         centre: [f64; 2],
-        /// Width and height.
+        /// Width and height of the rectangle.
         size: [f64; 2],
     },
-    /// Space, seen from a direction.
+    /// View of a map in three dimensions, seen from a direction.
     Space {
-        /// Rotation about the third axis and elevation, in radians.
+        /// Rotation about the third axis and elevation of the view, in radians.
         rotation: [f64; 2],
-        /// Point in the middle, and the distance from it relative to the distance that shows all words; `None`: all words.
+        /// Centre of the view, and viewing distance relative to that which shows all words; `None`: all words.
         target: Option<([f64; 3], f64)>,
     },
 }
 
-/// Options of a figure.
+/// Options of a figure for print.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureOptions {
-    /// Width and height in millimetres.
+    /// Width and height of the figure in millimetres.
     pub size_mm: [f32; 2],
-    /// Font size in points.
+    /// Font size of the figure in points.
     pub font_pt: f32,
     /// Pixels per inch of a PNG picture.
     pub dpi: f32,
-    /// Place of the legend.
+    /// Place of the figure's legend.
     pub legend: LegendPlace,
     /// Whether a line below the figure names corpus, model and settings.
     pub caption: bool,
-    /// Part of the word field; `None`: all words.
+    /// Part of the word map in the figure; `None`: all words.
     pub part: Option<VisiblePart>,
 }
 
@@ -106,7 +106,7 @@ impl Default for FigureOptions {
 }
 
 impl FigureOptions {
-    /// Refuses options outside their ranges.
+    /// Refuses figure options outside their ranges.
     ///
     /// # Errors
     /// Names the option and its range.
@@ -128,7 +128,7 @@ impl FigureOptions {
         Ok(())
     }
 
-    /// Width and height in pixels.
+    /// Width and height of the figure in pixels.
     pub fn pixels(&self) -> [u32; 2] {
         self.size_mm.map(|length| (f64::from(length) / 25.4 * f64::from(self.dpi)).round() as u32)
     }

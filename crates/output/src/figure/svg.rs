@@ -1,16 +1,16 @@
-//! Scalable Vector Graphics of a drawing: every symbol once, marks as references, text as text.
+//! Figures as SVG: every symbol defined once, marks as references to it, text as text.
 //!
-//! Cost: one pass; about 60 bytes a mark.
+//! Cost: one pass; about 60 bytes for each mark.
 
 use std::fmt::Write as _;
 
 use super::{Bounds, Color, Drawing, Family, Mark, Paint, Shape, Symbol, TextRun, identical, number, push_number};
 
-/// Families searched by a reader that lacks the fonts of the window, those with letters of similar widths first.
+/// SVG font families for readers that lack the fonts of the window, those with letters of similar widths first.
 const PROPORTIONAL: &str = "'Ubuntu Light', Ubuntu, 'Open Sans', 'Noto Sans', 'Noto Sans CJK JP', Arial, Helvetica, sans-serif";
 const MONOSPACE: &str = "Hack, 'DejaVu Sans Mono', 'Noto Sans Mono', Consolas, monospace";
 
-/// The drawing as a file in UTF-8.
+/// Drawing as an SVG file in UTF-8.
 pub fn write(drawing: &Drawing) -> String {
     let mut svg = String::with_capacity(4096 + 64 * drawing.marks());
     let ([width, height], [across, down]) = (drawing.points().map(millimetres), drawing.size);
@@ -53,7 +53,7 @@ fn millimetres(points: f32) -> f32 {
     points * 25.4 / 72.0
 }
 
-/// Distinct clip rectangles that cut something off.
+/// Distinct clip rectangles of a figure, without those that contain all of it.
 struct Clips {
     whole: Bounds,
     bounds: Vec<Bounds>,
@@ -75,7 +75,7 @@ impl Clips {
         *left <= l && *top <= t && *right >= r && *bottom >= b
     }
 
-    /// Index of a clip rectangle; none for one that contains the figure.
+    /// Index of a clip rectangle; `None` for one that contains the whole figure.
     fn index(&self, clip: &Bounds) -> Option<usize> {
         self.bounds.iter().position(|known| identical(known, clip))
     }
@@ -85,7 +85,7 @@ fn definitions(svg: &mut String, drawing: &Drawing, clips: &Clips) {
     svg.push_str("<defs>\n");
     for (id, symbol) in drawing.symbols.iter().enumerate() {
         let _ = match symbol {
-            // A hundredth of the radius is the unit, so that two decimals are enough.
+            // A hundredth of the radius is the unit of symbols, so that two decimals are enough.
             Symbol::Disc(radius) => writeln!(svg, "<circle id=\"m{id}\" r=\"{}\"/>", number(100.0 * radius)),
             Symbol::Polygon(points) => {
                 let points: Vec<[f32; 2]> = points.iter().map(|point| point.map(|x| 100.0 * x)).collect();
@@ -140,7 +140,7 @@ fn shape(svg: &mut String, shape: &Shape) {
     }
 }
 
-/// Marks, grouped where neighbours in the painting order have the same colour.
+/// Writes marks to an SVG file, grouped where neighbours in painting order have the same colour.
 fn groups(svg: &mut String, marks: &[Mark]) {
     for group in marks.chunk_by(|a, b| a.color == b.color) {
         svg.push_str("<g");
@@ -246,7 +246,7 @@ fn escape(svg: &mut String, text: &str) {
     }
 }
 
-/// Appends bytes in base 64.
+/// Appends bytes to a text in Base64.
 fn base64(svg: &mut String, bytes: &[u8]) {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     svg.reserve(bytes.len().div_ceil(3) * 4);

@@ -1,34 +1,34 @@
-//! Agreement of two reviewers on the same pairs: counts, share, and Cohen's kappa.
+//! Agreement of two reviewers who judged the same pairs: counts, share of equal verdicts, and Cohen's kappa.
 //!
-//! Two verdicts agree if they are equal: of two that give another line, if it is the same one. Kappa and its standard error treat
+//! Two verdicts agree if they are equal; of two that give another line, if it is the same one. Kappa and its standard error treat
 //! every different verdict as a category of its own (Cohen 1960; Fleiss, Cohen and Everitt 1969).
 //!
 //! Cost: one pass over the pairs. Memory: one entry for each different pair of verdicts.
 
 use std::collections::BTreeMap;
 
-/// Agreement of two reviewers.
+/// Agreement of two reviewers who judged the same pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
-    /// Number of pairs that both judged.
+    /// Number of pairs that both reviewers judged.
     pub pairs: usize,
-    /// Number of pairs with equal verdicts.
+    /// Number of pairs on which two reviewers gave equal verdicts.
     pub equal: usize,
-    /// Kappa; `None` without pairs, or where both give one and the same verdict only.
+    /// Cohen's kappa; `None` without pairs, or if both reviewers gave one and the same verdict only.
     pub kappa: Option<Kappa>,
 }
 
-/// Cohen's kappa.
+/// Cohen's kappa with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kappa {
-    /// 1 for equal verdicts, 0 for an agreement as of chance.
+    /// Cohen's kappa: 1 for equal verdicts, 0 for agreement as expected by chance.
     pub value: f64,
-    /// Asymptotic standard error.
+    /// Asymptotic standard error of Cohen's kappa.
     pub error: f64,
 }
 
 impl Agreement {
-    /// Agreement of the two verdicts on each pair.
+    /// Agreement of two reviewers, from their two verdicts on each pair.
     pub fn of<V: Ord + Copy>(verdicts: impl IntoIterator<Item = [V; 2]>) -> Self {
         let mut counts = BTreeMap::<[V; 2], usize>::new();
         verdicts.into_iter().for_each(|pair| *counts.entry(pair).or_default() += 1);
@@ -37,14 +37,14 @@ impl Agreement {
         Self { pairs, equal, kappa: kappa(&counts, pairs as f64) }
     }
 
-    /// Share of equal verdicts; NaN without pairs.
+    /// Share of pairs with equal verdicts; NaN without pairs.
     pub fn share(&self) -> f64 {
         self.equal as f64 / self.pairs as f64
     }
 }
 
 impl Kappa {
-    /// The 95 % interval, within −1 and 1.
+    /// 95 % confidence interval of Cohen's kappa, within −1 and 1.
     pub fn interval(&self) -> [f64; 2] {
         [-1.96_f64, 1.96].map(|z| z.mul_add(self.error, self.value).clamp(-1.0, 1.0))
     }

@@ -1,7 +1,7 @@
-//! Places of texts within a line: cells of a table's row, fields of a JSON object, the text behind an identifier; and texts
-//! written into them.
+//! Byte ranges of texts within a line (table cells, JSON fields, texts behind an identifier), and replacement of these
+//! texts.
 //!
-//! Cost: one pass over the line. Memory: one range a cell.
+//! Cost: one pass over the line. Memory: one range for each cell.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -10,10 +10,10 @@ use serde_json::Deserializer;
 
 use wordfield_core::corpus::Format;
 
-/// A range of bytes and what stands there instead.
+/// Edit of a byte sequence: the replaced range with its new bytes.
 pub(super) type Edit<'a> = (Range<usize>, Cow<'a, [u8]>);
 
-/// Bytes after edits that do not overlap.
+/// Applies edits that do not overlap to a byte sequence.
 pub(super) fn edited(bytes: &[u8], mut edits: Vec<Edit<'_>>) -> Vec<u8> {
     edits.sort_by_key(|(range, _)| range.start);
     let (mut written, mut at) = (Vec::with_capacity(bytes.len()), 0);
@@ -26,16 +26,16 @@ pub(super) fn edited(bytes: &[u8], mut edits: Vec<Edit<'_>>) -> Vec<u8> {
     written
 }
 
-/// The line end of a row, if it has one.
+/// Line end of a table row; empty if it has none.
 pub(super) fn line_end(row: &[u8]) -> &[u8] {
     let text = row.strip_suffix(b"\n").map_or(row, |row| row.strip_suffix(b"\r").unwrap_or(row));
     &row[text.len()..]
 }
 
-/// Kind of a table.
+/// Syntax of a delimited table: separator and quotation marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
-    /// Byte between the cells.
+    /// Byte that separates the cells.
     pub separator: u8,
     /// Whether a cell in quotation marks may hold separators and line ends; otherwise the marks belong to its bytes.
     pub quoting: bool,
@@ -43,7 +43,7 @@ pub(super) struct Cells {
     pub quoted: bool,
 }
 
-/// Place within a cell.
+/// State of the parser of a table row, within a cell.
 #[derive(Clone, Copy)]
 enum State {
     Start,
@@ -53,10 +53,10 @@ enum State {
 }
 
 impl Cells {
-    /// Cells between tabs, without a header.
+    /// Syntax of a tab-separated table without a header.
     pub(super) const TABS: Self = Self { separator: b'\t', quoting: false, quoted: false };
 
-    /// The cells of a table with a header.
+    /// Syntax of a table with a header, detected from its bytes.
     pub(super) fn of_table(bytes: &[u8], format: Format) -> Self {
         let header = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
         let separator = match format {
@@ -70,7 +70,7 @@ impl Cells {
         Self { quoted, ..cells }
     }
 
-    /// Names of the columns of a header.
+    /// Column names in a table header.
     pub(super) fn names(self, header: &[u8]) -> impl Iterator<Item = String> {
         let header = header.strip_prefix("\u{feff}".as_bytes()).unwrap_or(header);
         let named = Self { quoted: true, ..self };
@@ -81,7 +81,7 @@ impl Cells {
         self.of(header).into_iter().enumerate().map(name)
     }
 
-    /// Places of the cells of a row, quotation marks included, without the blank lines before it.
+    /// Byte ranges of the cells of a table row, quotation marks included, without the blank lines before it.
     pub(super) fn of(self, row: &[u8]) -> Vec<Range<usize>> {
         let end = row.len() - line_end(row).len();
         let blank = row[..end].iter().take_while(|&&byte| byte == b'\n').count();
@@ -90,7 +90,7 @@ impl Cells {
             state = match (state, byte) {
                 (State::Start, b'"') if self.quoting => State::Quoted,
                 (State::Quoted, b'"') => State::Closed,
-                // A doubled mark is one of the text.
+                // A doubled quotation mark stands for one in the text.
                 (State::Quoted, _) | (State::Closed, b'"') => State::Quoted,
                 (_, byte) if byte == self.separator => {
                     cells.push(begin..at);
@@ -104,14 +104,14 @@ impl Cells {
         cells
     }
 
-    /// The text of a cell.
+    /// Text of a table cell, without quotation marks.
     pub(super) fn text(self, cell: &[u8]) -> String {
         let text = String::from_utf8_lossy(cell);
         let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|_| self.quoting || self.quoted);
         inner.map_or_else(|| text.to_string(), |inner| inner.replace("\"\"", "\""))
     }
 
-    /// A cell with a text; `None` for a line end or separator that it cannot hold.
+    /// Cell with a new text; `None` if the text has a line end or separator that the cell cannot hold.
     pub(super) fn cell(self, text: &str, before: &[u8]) -> Option<Vec<u8>> {
         let held = |byte: u8| byte == self.separator || byte == b'\n' || byte == b'\r';
         let quotes = if self.quoting {
@@ -119,14 +119,14 @@ impl Cells {
         } else if text.bytes().any(held) {
             return None;
         } else {
-            // A reader takes doubled marks within marks as added, and all marks where the header has them.
+            // A reader removes doubled quotation marks, and all marks where the header has them: such texts are quoted.
             self.quoted || text.starts_with('"') && text.ends_with('"')
         };
         Some(if quotes { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }.into_bytes())
     }
 }
 
-/// Place of the value of a field in a JSON object, of the last one if there are several.
+/// Byte range of the value of a field in a JSON object, of the last one if there are several.
 pub(super) fn field(object: &[u8], name: &str) -> Option<Range<usize>> {
     let skip = |mut at: usize| {
         while object.get(at).is_some_and(u8::is_ascii_whitespace) {
@@ -151,14 +151,14 @@ pub(super) fn field(object: &[u8], name: &str) -> Option<Range<usize>> {
     }
 }
 
-/// A JSON value and its end.
+/// JSON value that begins at a byte, with its end.
 fn value<T: DeserializeOwned>(bytes: &[u8], at: usize) -> Option<(T, usize)> {
     let mut values = Deserializer::from_slice(bytes.get(at..)?).into_iter();
     let value = values.next()?.ok()?;
     Some((value, at + values.byte_offset()))
 }
 
-/// Place of the text of a line `id<TAB>text` or `id<TAB>title<TAB>text`, and what stands there for a text; a title is the first
+/// Byte range and replacement of the text in a line `id<TAB>text` or `id<TAB>title<TAB>text`; a title is the first
 /// line of its text. `None` for a text without the title, or with line ends or tabs.
 pub(super) fn identified(line: &[u8], text: &str) -> Option<(Range<usize>, String)> {
     let end = line.len() - line_end(line).len();

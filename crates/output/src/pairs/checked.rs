@@ -1,6 +1,6 @@
-//! Table of pairs judged out of fold, most doubtful first.
+//! Table of text pairs judged out of fold, most doubtful first.
 //!
-//! Cost and memory: one entry a pair.
+//! Cost and memory: one entry for each pair.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use wordfield_core::{
     experiment::{CheckedPair, PairCheck},
 };
 
-/// A table with a row for each pair of a check and what rules find in it; its lines are those of the files of the corpus.
+/// Table with a row for each checked pair and the findings of rules in it; line numbers are those of the corpus's files.
 pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck, reasons: &'a Reasons) -> Table<'a> {
     let pair = |row: usize| &check.pairs[row];
     let line = |document: usize| corpus.task.pairs().map(|pairs| pairs.line(document));
@@ -36,7 +36,7 @@ pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck, reasons: &'a 
         .in_order(Arc::new(check.most_doubtful()))
 }
 
-/// A number with the digits that mean something.
+/// Number rounded to four decimals.
 fn short(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }

@@ -1,24 +1,24 @@
-//! Corrections of pairs: the texts that replace those of a pair.
+//! Corrections of text pairs: the texts that replace those of a pair.
 //!
 //! A list of one is an edited pair, of several a split one; an empty list is a pair that is merged into the one before it. A
 //! table has a row for each corrected text.
 
-/// Correction in a row of a table.
+/// Correction of a text pair, as one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Correction<'a> {
-    /// The pair has its own texts.
+    /// No correction: the pair keeps its own texts.
     #[default]
     None,
-    /// The pair has these texts of source and target.
+    /// Edited pair, with its new source and target text.
     Edited([&'a str; 2]),
-    /// The pair has these texts and those of the other rows of its line.
+    /// Part of a split pair, with its source and target text; the other rows of the line hold the other parts.
     Split([&'a str; 2]),
-    /// The texts of the pair are part of the pair before it.
+    /// Merged pair, whose texts are part of the pair before it.
     Merged,
 }
 
 impl<'a> Correction<'a> {
-    /// The rows of a pair, one at least; `None`: it has its own texts.
+    /// Table rows of a pair's correction, at least one; `None`: the pair keeps its own texts.
     pub fn rows(corrected: Option<&'a [[String; 2]]>) -> Vec<Self> {
         let texts = |texts: &'a [String; 2]| [texts[0].as_str(), texts[1].as_str()];
         match corrected {
@@ -29,7 +29,7 @@ impl<'a> Correction<'a> {
         }
     }
 
-    /// Name in files; empty without a correction.
+    /// Name of the correction in files; empty without one.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "",
@@ -39,7 +39,7 @@ impl<'a> Correction<'a> {
         }
     }
 
-    /// Corrected texts of source and target.
+    /// Corrected source and target text.
     pub fn texts(self) -> Option<[&'a str; 2]> {
         match self {
             Self::None | Self::Merged => None,

@@ -1,4 +1,4 @@
-//! Reviewed pairs handed over: the kept pairs in the form of the original or as a table, and the rejected ones with reasons.
+//! Delivery of reviewed pairs: kept pairs in the form of the original or as a table, rejected ones with reasons.
 //!
 //! Cost: one pass over the pairs; in the form of the original, one over its files. Memory: the files.
 
@@ -7,15 +7,15 @@ use std::{fmt, str::FromStr};
 use super::{DeliveredPair, PairUnits, ReviewedPairs};
 use crate::{ExportError, ExportKind, Exporter, Sink, exporter::Format};
 
-/// Rule by which a pair is kept.
+/// Rule that decides which reviewed pairs are delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Keep {
-    /// All but rejected pairs.
+    /// Deliver all pairs except rejected ones.
     #[default]
     NotRejected,
-    /// Accepted pairs.
+    /// Deliver accepted pairs only.
     Accepted,
-    /// Accepted pairs, and those without a verdict whose doubt is below a number.
+    /// Deliver accepted pairs, and unreviewed ones whose doubt is below the given number.
     Below(f64),
 }
 
@@ -33,7 +33,7 @@ impl FromStr for Keep {
 }
 
 impl Keep {
-    /// Cause for which the rule omits a pair without a verdict. `doubt` is `None` for a pair that is not checked.
+    /// Why the rule omits a pair without a verdict; `None` if it is kept. `doubt` is `None` for a pair that is not checked.
     pub fn omits(self, doubt: Option<f64>) -> Option<OmissionCause> {
         match (self, doubt) {
             (Self::NotRejected, _) => None,
@@ -44,18 +44,18 @@ impl Keep {
     }
 }
 
-/// Cause for which a line of the original is not delivered.
+/// Reason why a line of the original file is not delivered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OmissionCause {
-    /// The pair is rejected.
+    /// Omitted because the reviewer rejected the pair.
     Rejected,
-    /// The pair has no verdict.
+    /// Omitted because the pair has no verdict.
     NotAccepted,
-    /// The pair has no verdict, and this doubt.
+    /// Omitted because the pair has no verdict and the given doubt.
     Doubt(f64),
-    /// The line is no pair.
+    /// Omitted because the line holds no pair.
     NoPair,
-    /// The pair is merged into a pair that is omitted.
+    /// Omitted because the pair is merged into an omitted pair.
     Merged,
 }
 
@@ -71,13 +71,13 @@ impl fmt::Display for OmissionCause {
     }
 }
 
-/// Kept pairs.
+/// Reviewed pairs to be delivered, with the original file's units.
 pub struct Delivery<'a> {
-    /// The kept pairs, in the order of their lines.
+    /// Kept pairs, in the order of their lines.
     pub kept: Vec<DeliveredPair<'a>>,
-    /// The same pairs with their texts and reviews.
+    /// Kept pairs with their texts and reviews.
     pub pairs: ReviewedPairs<'a>,
-    /// Units of the original, which its form needs.
+    /// Units of the original file, needed to deliver in its own form.
     pub original: Option<&'a PairUnits>,
 }
 
@@ -91,7 +91,7 @@ impl ExportKind for Delivery<'static> {
         original,
     )];
 
-    /// The form of the original, and those of reviewed pairs.
+    /// Export formats of a delivery: the form of the original, and those of reviewed pairs.
     fn formats() -> Vec<&'static Exporter> {
         [Self::own_formats(), ReviewedPairs::formats()].concat()
     }

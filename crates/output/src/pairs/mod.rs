@@ -1,6 +1,6 @@
-//! Pairs of documents with the verdicts of a reviewer, and the formats of translation memories and parallel corpora.
+//! Export of reviewed text pairs, in formats of translation memories and parallel corpora.
 //!
-//! Those formats hold accepted pairs only: pairs a reviewer accepted, and, under a threshold, unreviewed ones.
+//! The formats hold accepted pairs only: pairs a reviewer accepted, and, under a threshold, unreviewed ones.
 //!
 //! Cost: one pass over the pairs. Memory: one pair.
 
@@ -34,44 +34,44 @@ pub use unit_error::UnitError;
 pub use units::{DeliveredPair, PairUnits};
 pub use verdicts::{LineReview, LineVerdict, VerdictError, read_verdicts};
 
-/// Pairs of documents of two sides.
+/// Reviewed pairs of source and target documents.
 #[derive(Clone, Debug, Default)]
 pub struct ReviewedPairs<'a> {
-    /// Names of the source and the target side.
+    /// Names of both sides of the pairs, source and target.
     pub sides: [&'a str; 2],
-    /// Pairs with their reviews.
+    /// Pairs of source and target documents with their reviews.
     pub pairs: Vec<ReviewedPair<'a>>,
-    /// Squared distance up to which unreviewed pairs count as accepted; `None`: no unreviewed pair does, infinite: every one.
+    /// Squared distance up to which unreviewed pairs count as accepted; `None`: none of them does, infinite: all of them do.
     pub accept_below: Option<f64>,
 }
 
-/// A source document with its reviewed or nearest target document.
+/// Source document with its reviewed or nearest target document.
 #[derive(Clone, Debug)]
 pub struct ReviewedPair<'a> {
-    /// Titles of source and target.
+    /// Titles of the source and the target document.
     pub titles: [&'a str; 2],
-    /// Texts of source and target, if the corpus has them.
+    /// Texts of the source and the target document, if the corpus has them.
     pub texts: Option<[&'a str; 2]>,
-    /// Lines of source and target in their files, from 1, if known.
+    /// Line numbers of source and target in their files, from 1, if known.
     pub lines: Option<[usize; 2]>,
-    /// Squared distance; NaN if unknown.
+    /// Squared distance between source and target document; NaN if unknown.
     pub distance: f64,
-    /// Additional squared distance of the runner-up of the nearest target; NaN without one.
+    /// Squared distance to the second-nearest target less that to the nearest; NaN without a second one.
     pub margin: f64,
-    /// Verdict of the reviewer.
+    /// Verdict of the reviewer on the pair.
     pub accepted: Option<bool>,
-    /// Remark of the reviewer.
+    /// Remark of the reviewer on the pair.
     pub note: &'a str,
-    /// Kind of the error in a rejected pair; empty if none was named.
+    /// Error category of a rejected pair; empty if none was named.
     pub category: &'a str,
-    /// Title of the nearest target document, if it is another one.
+    /// Title of the nearest target document, if it is not the pair's own.
     pub suggestion: Option<&'a str>,
-    /// Correction of the texts.
+    /// Correction of the pair's texts.
     pub correction: Correction<'a>,
 }
 
 impl Default for ReviewedPair<'_> {
-    /// A pair of which nothing is known.
+    /// Pair without texts, distance or review.
     fn default() -> Self {
         let (distance, margin) = (f64::NAN, f64::NAN);
         Self {
@@ -109,7 +109,7 @@ impl ExportKind for ReviewedPairs<'static> {
 }
 
 impl<'a> ReviewedPairs<'a> {
-    /// Accepted pairs, in order.
+    /// Accepted pairs, in their order.
     pub fn accepted(&self) -> impl Iterator<Item = &ReviewedPair<'a>> {
         let near = |pair: &ReviewedPair<'_>| {
             self.accept_below.is_some_and(|threshold| threshold.is_infinite() || pair.distance <= threshold)
@@ -117,13 +117,13 @@ impl<'a> ReviewedPairs<'a> {
         self.pairs.iter().filter(move |pair| pair.accepted.unwrap_or_else(|| near(pair)))
     }
 
-    /// Accepted pairs with the texts of source and target, corrected where they are; the texts of merged pairs are those of others.
+    /// Accepted pairs with source and target text, corrected where they are; the texts of merged pairs are in others.
     fn accepted_texts(&self) -> impl Iterator<Item = (&ReviewedPair<'a>, [&'a str; 2])> {
         let whole = self.accepted().filter(|pair| pair.correction != Correction::Merged);
         whole.filter_map(|pair| Some((pair, pair.correction.texts().or(pair.texts)?)))
     }
 
-    /// A table with a row for each pair.
+    /// Table of reviewed pairs, with a row for each.
     pub fn table(&self) -> Table<'_> {
         let pairs = &self.pairs;
         let table = Table::new("pairs", pairs.len())

@@ -1,9 +1,9 @@
-//! Moses: two files of aligned lines, named after the sides. Line ends within a text become blanks.
+//! Moses format: two files of aligned lines, named after source and target. Line ends within a text become spaces.
 
 use super::ReviewedPairs;
 use crate::{ExportError, Sink};
 
-/// Writes the accepted pairs, the texts of a side to the main path with the name of the side as its extension.
+/// Writes the accepted pairs in Moses format: the main path with each side's name (source or target) as its extension.
 ///
 /// # Errors
 /// When no accepted pair has texts, or the system refuses.
@@ -20,7 +20,7 @@ pub(super) fn moses(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<()
     Ok(())
 }
 
-/// Names of the sides as extensions of files.
+/// Names of both sides, source and target, as file extensions.
 pub(super) fn suffixes(sides: [&str; 2]) -> [String; 2] {
     let plain = |name: &str| name.replace(|c: char| !c.is_alphanumeric() && c != '-', "-");
     let suffixes = sides.map(plain);
@@ -28,7 +28,7 @@ pub(super) fn suffixes(sides: [&str; 2]) -> [String; 2] {
     if apart { suffixes } else { ["source".to_owned(), "target".to_owned()] }
 }
 
-/// A text on one line.
+/// Text on a single line, its line ends replaced by spaces.
 fn line(text: &str) -> String {
     let ends = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     text.replace("\r\n", " ").replace(ends, " ")

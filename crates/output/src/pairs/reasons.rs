@@ -1,38 +1,38 @@
-//! Reasons against the pairs of a corpus, and hints, as the rules find them.
+//! Findings of quality rules about the pairs of a corpus: reasons against them, and hints.
 //!
-//! Cost: about 30 microseconds a pair of sentences, on all threads. Memory: the texts of the findings.
+//! Cost: about 30 microseconds for each pair of sentences, on all threads. Memory: the texts of the findings.
 
 use rayon::prelude::*;
 
 use wordfield_core::corpus::Corpus;
 use wordfield_rules::{Dismissed, Finding, RuleKind, RuleSet, Statistics};
 
-/// Findings of the rules about every pair of a corpus.
+/// Findings of the quality rules about every pair of a corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Reasons {
-    /// Names of the rules, and whether each gives reasons (else hints).
+    /// Names of the quality rules, and whether each gives reasons (otherwise hints).
     pub rules: Vec<(String, bool)>,
-    /// Index of the rule and text of each finding, by source document.
+    /// Findings by source document, each as the index of its rule and a text.
     pub found: Vec<Vec<(usize, String)>>,
-    /// Number of pairs in which each rule finds something.
+    /// Number of pairs in which each rule has a finding.
     counts: Vec<usize>,
-    /// Number of pairs with a reason.
+    /// Number of pairs against which there is a reason.
     with_reason: usize,
 }
 
-/// A pair of texts and its place.
+/// Source and target text of a pair, with its document and line.
 #[derive(Clone, Copy, Debug)]
 pub struct PairTexts<'a> {
-    /// Source document.
+    /// Index of the source document.
     pub source: usize,
-    /// Line of the pair in its file.
+    /// Line number of the pair in its file.
     pub line: usize,
-    /// Texts of source and target.
+    /// Source text and target text of the pair.
     pub texts: [&'a str; 2],
 }
 
 impl<'a> PairTexts<'a> {
-    /// Every pair of a corpus; none without pairs or texts.
+    /// Texts of every pair of a corpus; empty without pairs or texts.
     pub fn of(corpus: &'a Corpus) -> Vec<Self> {
         let Some(pairs) = corpus.task.pairs().filter(|_| !corpus.counted) else { return Vec::new() };
         let text = |document: usize| corpus.texts[document].as_str();
@@ -43,7 +43,7 @@ impl<'a> PairTexts<'a> {
 }
 
 impl Reasons {
-    /// What the rules find in pairs of texts, whose source documents are among so many, but for what was dismissed.
+    /// Findings of the rules in text pairs, without dismissed ones; source documents are below `documents`.
     pub fn of(pairs: &[PairTexts<'_>], documents: usize, rules: &RuleSet, dismissed: &Dismissed) -> Self {
         let texts: Vec<[&str; 2]> = pairs.iter().map(|pair| pair.texts).collect();
         let statistics = Statistics::of(&texts).on_lines(pairs.iter().map(|pair| pair.line).collect());
@@ -63,25 +63,25 @@ impl Reasons {
         reasons
     }
 
-    /// What the rules find in the pairs of a corpus; nothing without pairs or texts.
+    /// Findings of the rules in the pairs of a corpus; empty without pairs or texts.
     pub fn of_corpus(corpus: &Corpus, rules: &RuleSet, dismissed: &Dismissed) -> Self {
         let documents = corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
         Self::of(&PairTexts::of(corpus), documents, rules, dismissed)
     }
 
-    /// Reasons against the pair of a source document, or hints, separated by semicolons.
+    /// Reasons against the pair of a source document, or its hints, separated by semicolons.
     pub fn text(&self, source: usize, reasons: bool) -> String {
         let found = self.found.get(source).into_iter().flatten().filter(|(rule, _)| self.rules[*rule].1 == reasons);
         found.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("; ")
     }
 
-    /// Whether a rule finds something in the pair of a source document; with `None`, whether a rule of reasons does.
+    /// Whether a rule has a finding in the pair of a source document; with `None`, whether there is a reason against it.
     pub fn finds(&self, source: usize, rule: Option<usize>) -> bool {
         let fits = |found: &usize| rule.map_or(self.rules[*found].1, |rule| rule == *found);
         self.found.get(source).is_some_and(|found| found.iter().any(|(found, _)| fits(found)))
     }
 
-    /// Number of pairs in which a rule finds something; with `None`, of pairs with a reason.
+    /// Number of pairs in which a rule has a finding; with `None`, number of pairs with a reason.
     pub fn count(&self, rule: Option<usize>) -> usize {
         rule.map_or(self.with_reason, |rule| self.counts.get(rule).copied().unwrap_or_default())
     }

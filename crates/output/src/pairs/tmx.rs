@@ -1,6 +1,6 @@
-//! TMX 1.4b translation memories: one unit for each accepted pair, with its title, note, verdict and distance.
+//! TMX 1.4b translation memories: a unit for each accepted pair, with its title, note, verdict and distance.
 //!
-//! Languages are the names of the sides where these are language codes, otherwise private codes (`x-…`). Characters that
+//! Language codes are the names of both sides where these are codes, otherwise private codes (`x-…`). Characters that
 //! XML cannot hold are removed.
 
 use std::io;
@@ -13,10 +13,10 @@ use quick_xml::{
 use super::{ReviewedPair, ReviewedPairs};
 use crate::{ExportError, Sink};
 
-/// Maximum length of a part of a language code (BCP 47).
+/// Maximum length of a subtag of a language code (BCP 47).
 const SUBTAG: usize = 8;
 
-/// Writes the accepted pairs.
+/// Writes the accepted pairs as a TMX translation memory.
 ///
 /// # Errors
 /// When no accepted pair has texts, or the system refuses.
@@ -46,7 +46,7 @@ pub(crate) fn tmx(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), 
     })
 }
 
-/// Refuses pairs of which none is written.
+/// Refuses reviewed pairs of which no translation unit would be written.
 pub(super) fn check(pairs: &ReviewedPairs<'_>) -> Result<(), ExportError> {
     if pairs.accepted_texts().next().is_some() {
         return Ok(());
@@ -87,20 +87,20 @@ fn unit(
     Ok(())
 }
 
-/// A text without the characters that XML 1.0 cannot hold, its line ends as a parser reads them.
+/// Text without the characters that XML 1.0 cannot hold, with line ends as a parser reads them.
 pub(crate) fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     text.chars().filter(|&c| matches!(c, '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'..)).collect()
 }
 
-/// Two different language codes for the sides.
+/// Two different language codes for source and target.
 pub(crate) fn languages(sides: [&str; 2]) -> [String; 2] {
     let [source, target] = sides.map(language);
     let target = if source.eq_ignore_ascii_case(&target) { format!("{target}-2") } else { target };
     [source, target]
 }
 
-/// A name that has the form of a language code, such as `en` or `pt-BR`, or a private code made of it.
+/// Language code made of a name: the name if it has that form, such as `en` or `pt-BR`, otherwise a private code.
 fn language(name: &str) -> String {
     let part = |part: &str| (1..=SUBTAG).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric());
     let mut parts = name.split(['-', '_']);

@@ -1,7 +1,7 @@
-//! Units of a translation memory, and the variants of a unit. Units without one of the two languages, and comments between
-//! units, are no units: they stay.
+//! Byte ranges of the units of a translation memory, and of their variants. Units without one of the two languages, and
+//! comments between units, do not count: they stay in the file.
 //!
-//! Cost: one pass over the bytes. Memory: one range a unit.
+//! Cost: one pass over the bytes. Memory: one range for each unit.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::{
     xml_places::{Placed, Places},
 };
 
-/// Units of a translation memory that have both languages, each with the white space before it.
+/// Units of a translation memory that have both languages: line and bytes of each, with the white space before it.
 pub(super) fn translation_units(bytes: &[u8], languages: &[String; 2]) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
     let (mut places, mut units, mut open) = (Places::of(bytes), Vec::new(), None::<(usize, usize)>);
     loop {
@@ -30,7 +30,7 @@ pub(super) fn translation_units(bytes: &[u8], languages: &[String; 2]) -> Result
     }
 }
 
-/// Bytes of the variant of a unit in a language, the one that the reader of translation memories takes.
+/// Bytes of a translation unit's variant in a language, the same that the reader of translation memories chooses.
 pub(super) fn variant(unit: &[u8], language: &str) -> Option<Range<usize>> {
     let mut reader = Reader::from_reader(unit);
     let mut found: Vec<(String, Range<usize>)> = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn variant(unit: &[u8], language: &str) -> Option<Range<usize>> {
         }
     }
     let exact = found.iter().find(|(code, _)| code.eq_ignore_ascii_case(language));
-    // "en" takes "en-GB", and "en-US" takes "en"; two regions of one language are two languages.
+    // The code "en" also matches "en-GB", and "en-US" matches "en"; two regions of one language are two languages.
     let primary = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
     let near = |code: &str| primary(code) == primary(language) && (!code.contains('-') || !language.contains('-'));
     exact.or_else(|| found.iter().find(|(code, _)| near(code))).map(|(_, range)| range.clone())

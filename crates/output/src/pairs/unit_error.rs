@@ -1,47 +1,47 @@
-//! Reasons why files of pairs cannot be cut into units or written again, each with its remedy.
+//! Errors: a file of text pairs cannot be cut into units or written again; each names its remedy.
 
 use std::io;
 
 use crate::ExportError;
 
-/// Reason why an element cannot hold a text.
+/// Reason why an XML element cannot hold a corrected text.
 pub(super) const CODES: &str = "a corrected text would lose the formatting codes of the original";
 
-/// Reason why files are no units of bytes.
+/// Error: a file of text pairs cannot be cut into units or written again.
 #[derive(Debug, thiserror::Error)]
 pub enum UnitError {
-    /// The format has no units.
+    /// Error: the file format has no units.
     #[error("{0} cannot be delivered in its own format: name a table by --out, such as clean.tsv")]
     Format(&'static str),
-    /// The bytes are UTF-16.
+    /// Error: the file is encoded as UTF-16.
     #[error("the file is UTF-16, whose bytes are not kept: save it as UTF-8, or name a table by --out, such as clean.tsv")]
     Wide,
-    /// The file is one of another program, such as a spreadsheet.
+    /// Error: the file belongs to another program, such as a spreadsheet.
     #[error(
         "the file is a Parquet or OpenDocument file or a document, which is not written: name a table by --out, such as clean.xlsx"
     )]
     Container,
-    /// The bytes are damaged.
+    /// Error: the bytes of the file are damaged.
     #[error("the file cannot be cut into units ({0}): save it again")]
     Damaged(String),
-    /// Two units of a translation memory begin on one line.
+    /// Error: two units of a translation memory begin on one line.
     #[error("line {0} has several translation units: write one a line, for example by `xmllint --format`")]
     OneLine(usize),
-    /// No unit is in a line.
+    /// Error: no unit of the file is in the requested line.
     #[error("no pair is in line {0} any more: read the file again")]
     Missing(usize),
-    /// A unit cannot take another target.
+    /// Error: the format cannot write a pair whose target is that of another line.
     #[error("line {0} takes the target of line {1}, which this format cannot write: name a table by --out, such as clean.tsv")]
     Target(usize, usize),
-    /// A corrected text cannot be written.
+    /// Error: a corrected text cannot be written in this file.
     #[error("line {0}: {1}: name a table by --out, such as clean.tsv")]
     Correction(usize, &'static str),
-    /// A row of a sheet with a formula would be dropped.
+    /// Error: a spreadsheet row with a formula would be dropped.
     #[error("line {0} has a formula, and rows with formulas are not dropped: name a table by --out, such as clean.tsv")]
     Formula(usize),
 }
 
-/// An error of a unit while a file is written.
+/// I/O error that wraps the error of a unit while its file is written.
 pub(super) fn unsuitable(error: &UnitError) -> io::Error {
     io::Error::other(ExportError::Unsuitable(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! Files of pairs as units of bytes: lines of two files, rows of a table or sheet, or units of a translation memory or XLIFF
+//! Files of text pairs as units of bytes: lines of two files, rows of a table or sheet, units of a translation memory or XLIFF
 //! file.
 //!
 //! A unit that nobody changed is written with the bytes that it was read with, and so is what stands before the first and
@@ -6,7 +6,7 @@
 //! takes the target's bytes from the unit that had it. A corrected text replaces the bytes of its text alone; the unit of a
 //! split pair is repeated.
 //!
-//! Cost: one pass over the bytes. Memory: the bytes of the files, and one range a unit.
+//! Cost: one pass over the bytes. Memory: the bytes of the files, and one range for each unit.
 
 use std::{
     borrow::Cow,
@@ -31,62 +31,62 @@ use super::{
 use crate::{ExportError, Sink};
 use wordfield_core::corpus::{Cancel, Format, ReadOptions, is_container, preview_all, read_bytes};
 
-/// A pair that is kept, by lines of the files it was read from. A split pair is several of one line.
+/// Kept pair to be delivered, by lines of its original files. A split pair is several of one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeliveredPair<'a> {
-    /// Line of the pair.
+    /// Line of the pair in its original file.
     pub line: usize,
-    /// Line of the pair whose target this source takes; usually `line`.
+    /// Line of the pair whose target text this source takes; usually `line`.
     pub target: usize,
-    /// Corrected texts of source and target; `None`: the text stays.
+    /// Corrected source and target text; `None`: the text stays.
     pub texts: [Option<&'a str>; 2],
 }
 
-/// Files of pairs cut into units.
+/// Files of text pairs cut into units, which can be written again.
 #[derive(Clone, Debug)]
 pub struct PairUnits {
     files: Vec<UnitFile>,
     form: Form,
-    /// Whether corrected texts can be written: the files are UTF-8.
+    /// Whether corrected texts can be written, because the files are UTF-8.
     utf8: bool,
 }
 
-/// Form of the units.
+/// Form of the units of a file: lines, JSON objects, rows, TMX or XLIFF units, or sheet rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Form {
-    /// A line in each of two files, with an identifier before its text or without.
+    /// Unit: a line in each of two files, with or without an identifier before its text.
     Sides { identified: bool, moved: HashMap<usize, usize> },
-    /// A JSON object with the fields of source and target.
+    /// Unit: a JSON object, with the field names of source and target.
     Objects([String; 2]),
-    /// A row with the cells of source and target: those of the named columns, or the first two.
+    /// Unit: a table row with the cells of source and target, in the named columns or in the first two.
     Rows(Cells, Option<[String; 2]>),
-    /// A unit of a translation memory with variants in the languages of source and target.
+    /// Unit of a translation memory with variants in the languages of source and target.
     Tmx([String; 2]),
-    /// A unit or segment of an XLIFF file, with the units whose segments may all be dropped.
+    /// Unit or segment of an XLIFF file, with the units whose segments may all be dropped.
     Xliff(Vec<Parent>),
-    /// A row of the first sheet of a workbook.
+    /// Unit: a row of the first sheet of a workbook.
     Sheet(Workbook),
 }
 
-/// The bytes of a file, and its units in their order.
+/// Bytes of a file of text pairs, with its units in their order.
 #[derive(Clone, Debug)]
 pub(super) struct UnitFile {
     pub bytes: Vec<u8>,
-    /// Line and bytes of each unit.
+    /// Line number and byte range of each unit.
     pub units: Vec<(usize, Range<usize>)>,
-    /// Number of first units that are no pair.
+    /// Number of units at the start of the file that are no pair.
     header: usize,
-    /// Byte order mark, which stands before `bytes`, or nothing.
+    /// Byte order mark in front of `bytes`; empty if the file has none.
     mark: &'static [u8],
 }
 
-/// Reason why a line or cell cannot hold a text.
+/// Reason why a line or cell cannot hold a corrected text.
 const LINE_END: &str = "a corrected text has a line end or tab, or lacks its title";
-/// Byte order mark of UTF-8. Readers of XML and CSV count their places from behind it.
+/// Byte order mark of UTF-8. Readers of XML and CSV count their places after it.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl PairUnits {
-    /// Reads files of pairs and cuts them into units.
+    /// Reads files of text pairs and cuts them into units.
     ///
     /// # Errors
     /// When the files cannot be read, or are no units.
@@ -100,7 +100,7 @@ impl PairUnits {
         Self::cut(files, preview.format, &preview.text_columns).map_err(named)
     }
 
-    /// Cuts files of a format into units: two files of lines, or one file. `sides` are the names of the columns or languages of
+    /// Cuts files of text pairs into units: two files of lines, or one file. `sides` are the column or language names of
     /// source and target, as a preview tells them.
     ///
     /// # Errors
@@ -157,13 +157,13 @@ impl PairUnits {
         Ok(Self { files, form, utf8 })
     }
 
-    /// Lines of the units of the first file, without a header.
+    /// Line numbers of the units of the first file, without its header.
     pub fn lines(&self) -> impl Iterator<Item = usize> {
         let file = &self.files[0];
         file.units[file.header..].iter().map(|unit| unit.0)
     }
 
-    /// Writes the kept pairs in the order given: to the main file of a sink, or for two files to two that are named after the
+    /// Writes the kept pairs in the given order: to the main file of a sink, or for two files to two that are named after the
     /// sides.
     ///
     /// # Errors
@@ -176,7 +176,7 @@ impl PairUnits {
         (0..2).try_for_each(|side| sink.fill_suffixed(&suffixes[side], |to| self.write_file(side, kept, to)))
     }
 
-    /// Writes the kept pairs of a file.
+    /// Writes the kept pairs of one of the original files.
     fn write_file(&self, file: usize, kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
         let of = &self.files[file];
         if let Some(pair) = kept.iter().find(|pair| !self.utf8 && pair.texts.iter().any(Option::is_some)) {
@@ -194,7 +194,7 @@ impl PairUnits {
         let begin = units.first().map_or(of.bytes.len(), |unit| unit.1.start);
         let end = units.last().map_or(begin, |unit| unit.1.end);
         to.write_all(&of.bytes[..begin])?;
-        // Bytes between units stay, whether the units are kept or not.
+        // Bytes between units stay, whether or not the units are kept.
         let mut passed = of.header;
         let mut pass = |to: &mut dyn Write, until: usize| {
             let between = (passed..until).map(|place| {
@@ -224,7 +224,7 @@ impl PairUnits {
         to.write_all(&of.bytes[end..])
     }
 
-    /// The unit of a kept pair in a file.
+    /// Bytes of a kept pair's unit in one of the files.
     fn unit(&self, file: usize, pair: DeliveredPair<'_>) -> Result<Cow<'_, [u8]>, UnitError> {
         let of = &self.files[file];
         if let Form::Sides { identified, moved } = &self.form {
@@ -257,7 +257,7 @@ impl PairUnits {
         Ok(edited(unit, edits).into())
     }
 
-    /// Place of the text of a side in a unit, with what belongs to it.
+    /// Byte range of the source or target text in a unit, with its quotation marks or tags.
     fn place(&self, of: &UnitFile, unit: &[u8], side: usize) -> Option<Range<usize>> {
         match &self.form {
             Form::Rows(cells, sides) => {
@@ -276,7 +276,7 @@ impl PairUnits {
         }
     }
 
-    /// Bytes at the place of a text after its correction.
+    /// Bytes that replace a text after its correction.
     fn corrected(&self, before: &[u8], text: &str, line: usize) -> Result<Vec<u8>, UnitError> {
         let refused = |problem| UnitError::Correction(line, problem);
         match &self.form {
@@ -297,19 +297,19 @@ impl PairUnits {
 }
 
 impl UnitFile {
-    /// Place of the unit of a line.
+    /// Index of the unit that is on a line.
     fn place(&self, line: usize) -> Option<usize> {
         self.units.binary_search_by_key(&line, |unit| unit.0).ok()
     }
 
-    /// Bytes of the unit of a line.
+    /// Bytes of the unit that is on a line.
     pub(super) fn unit(&self, line: usize) -> Result<&[u8], UnitError> {
         let place = self.place(line).ok_or(UnitError::Missing(line))?;
         Ok(&self.bytes[self.units[place].1.clone()])
     }
 }
 
-/// Line of the target of each line whose identifier is on another line of the target file.
+/// Target line of each source line whose identifier is on another line of the target file.
 fn moved([source, target]: [&Vec<u8>; 2]) -> HashMap<usize, usize> {
     let ids = |bytes: &[u8]| -> Vec<(Vec<u8>, usize)> {
         let id = |line: &[u8]| line.split(|&byte| byte == b'\t').next().unwrap_or_default().trim_ascii().to_vec();
@@ -320,7 +320,7 @@ fn moved([source, target]: [&Vec<u8>; 2]) -> HashMap<usize, usize> {
     ids(source).into_iter().filter_map(place).collect()
 }
 
-/// A line of one of two files with another text.
+/// Line of one of two files, with its text replaced.
 fn with_text(line: &[u8], text: &str, identified: bool, number: usize) -> Result<Vec<u8>, UnitError> {
     let plain = || (!text.contains(['\n', '\r', '\t'])).then(|| (0..line.len() - line_end(line).len(), text.to_owned()));
     let place = if identified { cells::identified(line, text) } else { plain() };
@@ -328,7 +328,7 @@ fn with_text(line: &[u8], text: &str, identified: bool, number: usize) -> Result
     Ok(edited(line, vec![(place, text.into_bytes().into())]))
 }
 
-/// Lines with their line ends.
+/// Line numbers and byte ranges of all lines, line ends included.
 fn lines(bytes: &[u8]) -> Vec<(usize, Range<usize>)> {
     let ends = bytes.split_inclusive(|&byte| byte == b'\n').scan(0, |at, line| {
         let begin = *at;
@@ -338,7 +338,7 @@ fn lines(bytes: &[u8]) -> Vec<(usize, Range<usize>)> {
     (1..).zip(ends).collect()
 }
 
-/// Rows with their line ends; quoted cells may span lines. Places are those of the corpus's own reader.
+/// Table rows with their line ends; quoted cells may span lines. Places are those of the corpus's own reader.
 fn rows(bytes: &[u8], cells: Cells) -> Result<Vec<(usize, Range<usize>)>, UnitError> {
     let mut builder = ReaderBuilder::new();
     builder.has_headers(false).flexible(true).delimiter(cells.separator).quoting(cells.quoting);

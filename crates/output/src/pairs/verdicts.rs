@@ -1,8 +1,8 @@
-//! Verdicts on pairs, by line: a table with the columns `line`, `verdict` or `doubt`, and perhaps `note`, `target line`, `category`,
+//! Verdicts on text pairs: a table with the columns `line`, `verdict` or `doubt`, and optional `note`, `target line`, `category`,
 //! `correction` and two `corrected …`, as the window exports reviewed pairs and as `check` writes them. A split pair has a row for
 //! each of its texts.
 //!
-//! Cost: one pass over the file. Memory: one entry a verdict.
+//! Cost: one pass over the file. Memory: one entry for each verdict.
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
@@ -15,61 +15,61 @@ use csv::{ReaderBuilder, StringRecord};
 
 use wordfield_core::project::{ProjectError, open_regular};
 
-/// The verdict on the pair of a line.
+/// Verdict of a reviewer on the pair of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LineVerdict {
-    /// The two texts belong together.
+    /// Verdict: the two texts belong together.
     Accepted,
-    /// The two texts do not belong together.
+    /// Verdict: the two texts do not belong together.
     Rejected,
-    /// The source belongs to the target of this line.
+    /// Verdict: the source belongs to the target of the given line.
     Line(usize),
 }
 
-/// Verdict and note on a line, with the doubt of a check.
+/// Review of the pair of a line: verdict, note and correction, with the doubt of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineReview {
-    /// The verdict.
+    /// Verdict of the reviewer; `None` without one.
     pub verdict: Option<LineVerdict>,
-    /// Note of the reviewer.
+    /// Note of the reviewer on the pair.
     pub note: String,
-    /// Kind of the error in a rejected pair; empty if none was named.
+    /// Error category of a rejected pair; empty if none was named.
     pub category: String,
-    /// Doubt about the pair, where the table is the report of a check.
+    /// Doubt about the pair, if the table is the report of a check.
     pub doubt: Option<f64>,
-    /// Texts of source and target that replace those of the pair: one, several if it is split, none if it is merged into the pair
+    /// Corrected texts of source and target: one, several if the pair is split, none if it is merged into the pair
     /// before it. `None`: the pair has its own texts.
     pub correction: Option<Vec<[String; 2]>>,
 }
 
-/// Fault of a table of verdicts.
+/// Error: a table of verdicts cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum VerdictError {
-    /// The file cannot be opened.
+    /// Error: the file of verdicts cannot be opened.
     #[error(transparent)]
     Open(#[from] ProjectError),
-    /// The file is no table.
+    /// Error: the file is not a table of verdicts.
     #[error("{}: is not a table of verdicts ({problem}): save it as TSV in UTF-8", path.display())]
     Table {
-        /// The file.
+        /// Path of the file of verdicts.
         path: PathBuf,
-        /// The reader's error.
+        /// Error of the CSV reader.
         problem: csv::Error,
     },
-    /// A column is missing.
+    /// Error: the table of verdicts lacks a column.
     #[error("{}: has no columns line and verdict: export the reviewed pairs as TSV", path.display())]
     Columns {
-        /// The file.
+        /// Path of the file of verdicts.
         path: PathBuf,
     },
-    /// A row is not valid.
+    /// Error: a row of the table of verdicts is not valid.
     #[error("{}:{line}: {problem}", path.display())]
     Row {
-        /// The file.
+        /// Path of the file of verdicts.
         path: PathBuf,
-        /// Line of the file, from 1.
+        /// Line number of the row in its file, from 1.
         line: u64,
-        /// The problem and its remedy.
+        /// Problem of the row, with its remedy.
         problem: String,
     },
 }
@@ -84,10 +84,10 @@ impl fmt::Display for LineVerdict {
     }
 }
 
-/// Beginning of the titles of the columns of corrected texts.
+/// Prefix of the titles of columns with corrected texts.
 const CORRECTED: &str = "corrected ";
 
-/// Columns of the table.
+/// Column indices of a table of verdicts.
 struct Columns {
     line: usize,
     verdict: Option<usize>,
@@ -113,7 +113,7 @@ impl Columns {
     }
 }
 
-/// Reads the verdicts of a file: comma-separated where its name ends in `.csv`, otherwise tab-separated.
+/// Reads a table of verdicts: comma-separated if the file name ends in `.csv`, otherwise tab-separated.
 ///
 /// # Errors
 /// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one line and are not parts of a
@@ -145,7 +145,7 @@ pub fn read_verdicts(path: &Path) -> Result<BTreeMap<usize, LineReview>, Verdict
     Ok(reviews)
 }
 
-/// Adds the text of another row of a split pair; `false` if the row is no other part of it.
+/// Adds the text of another row of a split pair; `false` if the row is not another part of it.
 fn add_part(known: &mut LineReview, row: &LineReview) -> bool {
     let rest = |review: &LineReview| LineReview { correction: None, ..review.clone() };
     let is_part = rest(known) == rest(row);
@@ -158,7 +158,7 @@ fn add_part(known: &mut LineReview, row: &LineReview) -> bool {
     }
 }
 
-/// The corrected texts of a row.
+/// Corrected texts in a row of a table of verdicts.
 fn correction(record: &StringRecord, columns: &Columns, line: usize) -> Result<Option<Vec<[String; 2]>>, String> {
     let cell = |column: usize| record.get(column).unwrap_or_default();
     let name = columns.correction.map_or("", |column| cell(column).trim());
@@ -175,7 +175,7 @@ fn correction(record: &StringRecord, columns: &Columns, line: usize) -> Result<O
     }
 }
 
-/// The review of a row; `None` for a row without line, or without verdict, note, doubt and correction.
+/// Review in a table row; `None` for a row without line, or without verdict, note, doubt and correction.
 fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, LineReview)>, String> {
     let cell = |column: usize| record.get(column).unwrap_or_default().trim();
     let number = |text: &str| -> Result<usize, String> {

@@ -1,10 +1,10 @@
-//! Units of an XLIFF file, 1.2 and 2.0: translation units or segments that have a target.
+//! Byte ranges of the units of an XLIFF file, 1.2 and 2.0: translation units or segments that have a target.
 //!
 //! What stands between units stays: files, groups, notes, parts in other languages and units without a translation. A unit (2.0)
 //! whose segments are all dropped is dropped whole, since it may not be empty. A corrected text replaces the text of its element;
 //! where the element holds codes too, it is refused.
 //!
-//! Cost: one pass over the bytes. Memory: one range a unit, and a copy of the file while it is written.
+//! Cost: one pass over the bytes. Memory: one range for each unit, and a copy of the file while it is written.
 
 use std::{
     collections::HashMap,
@@ -26,19 +26,19 @@ use super::{
 };
 use wordfield_core::corpus::XliffParts;
 
-/// Units of a file.
+/// Units of an XLIFF file, with the elements that contain them.
 pub(super) struct XliffUnits {
-    /// Line and bytes of each unit, with the white space before it.
+    /// Line number and byte range of each unit, with the white space before it.
     pub units: Vec<(usize, Range<usize>)>,
-    /// Bytes of each unit (2.0) all of whose segments have a target, and the places of these in `units`.
+    /// Bytes of each unit (2.0) all of whose segments have a target, and the indices of these segments in `units`.
     pub parents: Vec<Parent>,
 }
 
-/// Bytes of an element, and the places of its segments.
+/// Byte range of an XLIFF unit element, and the indices of its segments.
 pub(super) type Parent = (Range<usize>, Range<usize>);
 
 impl XliffUnits {
-    /// Cuts the bytes of a file.
+    /// Cuts the bytes of an XLIFF file into units.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, UnitError> {
         let (mut found, mut parts) = (Self { units: Vec::new(), parents: Vec::new() }, XliffParts::default());
         let (mut places, mut aside, mut within) = (Places::of(bytes), 0_usize, false);
@@ -81,7 +81,7 @@ impl XliffUnits {
     }
 }
 
-/// Writes a file with the kept pairs in its own order.
+/// Writes an XLIFF file with the kept pairs, in the order of the file.
 pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
     let mut lines: HashMap<usize, DeliveredPair<'_>> = HashMap::new();
     for pair in kept {
@@ -109,7 +109,7 @@ pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair<'_>
     to.write_all(&edited(&of.bytes, edits))
 }
 
-/// The unit of a pair with another target or with corrected texts.
+/// Unit of a pair, with another target or with corrected texts.
 fn corrected(of: &UnitFile, pair: DeliveredPair<'_>) -> Result<Vec<u8>, UnitError> {
     let refused = UnitError::Correction;
     let mut unit = of.unit(pair.line)?.to_vec();
@@ -131,18 +131,18 @@ fn corrected(of: &UnitFile, pair: DeliveredPair<'_>) -> Result<Vec<u8>, UnitErro
     Ok(unit)
 }
 
-/// Whether targets in an element are not those of the unit.
+/// Whether the targets within an XML element are not those of its unit.
 fn is_aside(element: &[u8]) -> bool {
     str::from_utf8(element).is_ok_and(XliffParts::is_aside)
 }
 
-/// Value of an attribute, by its name in any case.
+/// Value of an XML attribute, whose name is compared without case.
 fn attribute(tag: &BytesStart<'_>, key: &str) -> Option<String> {
     let named = tag.attributes().flatten().find(|attribute| attribute.key.as_ref().eq_ignore_ascii_case(key.as_bytes()))?;
     named.normalized_value(XmlVersion::Implicit1_0).ok().map(Into::into)
 }
 
-/// Bytes of the target within a unit.
+/// Byte range of the target element within a unit.
 fn target(unit: &[u8]) -> Option<Range<usize>> {
     let mut reader = Reader::from_reader(unit);
     let (mut aside, mut begin) = (0_usize, None);

@@ -1,4 +1,4 @@
-//! Units of an XLSX workbook: rows of its first sheet that have a value, the first of which is the header.
+//! Units of an XLSX workbook: rows of its first sheet that have a value; the first is the header.
 //!
 //! All other members of the workbook keep their bytes, and so do the cells of kept rows: types, styles, further columns. Rows
 //! close up after a dropped one where nothing else names rows by their numbers; elsewhere (formulas, comments, merged cells, links,
@@ -23,7 +23,7 @@ use super::{
     units::{DeliveredPair, MARK, UnitFile},
 };
 
-/// Elements of a sheet that name rows by their numbers.
+/// Elements of an XLSX sheet that refer to rows by their numbers.
 const NAMING: [&[u8]; 11] = [
     b"f",
     b"mergeCells",
@@ -38,22 +38,22 @@ const NAMING: [&[u8]; 11] = [
     b"extLst",
 ];
 
-/// A workbook without its first sheet.
+/// XLSX workbook without its first sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Workbook {
     archive: Vec<u8>,
-    /// Member that is the first sheet.
+    /// Name of the archive entry that holds the first sheet.
     member: String,
-    /// Number of the first row that has a value, from 1.
+    /// Number of the first sheet row that has a value, from 1.
     first: usize,
-    /// Whether rows close up after a dropped one.
+    /// Whether the rows below a dropped row move up.
     closes: bool,
 }
 
-/// Line and bytes of a unit.
+/// Line number and byte range of a unit.
 type Unit = (usize, Range<usize>);
 
-/// A row of a sheet: its number from 1, its bytes, whether it has a value, and whether it has a formula.
+/// Row of a sheet: its number from 1, its bytes, whether it has a value, and whether it has a formula.
 struct Row {
     number: usize,
     bytes: Range<usize>,
@@ -62,19 +62,19 @@ struct Row {
 }
 
 impl Workbook {
-    /// Whether bytes are a workbook.
+    /// Whether the bytes of a file are an XLSX workbook.
     pub(super) fn is(bytes: &[u8]) -> bool {
         let archive = bytes.starts_with(b"PK\x03\x04").then(|| ZipArchive::new(Cursor::new(bytes)));
         archive.is_some_and(|archive| archive.is_ok_and(|archive| archive.index_for_name("xl/workbook.xml").is_some()))
     }
 
-    /// Takes the first sheet out of a workbook: its bytes, and the lines and bytes of its units.
+    /// Takes the first sheet out of an XLSX workbook: its bytes, and the lines and bytes of its units.
     pub(super) fn of(archive: Vec<u8>) -> Result<(Self, Vec<u8>, Vec<Unit>), UnitError> {
         let mut members = ZipArchive::new(Cursor::new(archive.as_slice())).map_err(damaged)?;
         let mut member = |name: &str| {
             let mut bytes = Vec::new();
             members.by_name(name).map_err(damaged)?.read_to_end(&mut bytes).map_err(damaged)?;
-            // The reader counts places from behind a byte order mark.
+            // The reader counts places after a byte order mark.
             let mark = if bytes.starts_with(MARK) { MARK.len() } else { 0 };
             bytes.drain(..mark);
             Ok::<_, UnitError>(bytes)
@@ -93,7 +93,7 @@ impl Workbook {
         Ok((Self { archive, member: name, first, closes }, sheet, units))
     }
 
-    /// Writes the workbook with the header and the kept rows of its first sheet, in their own order.
+    /// Writes the workbook with the header and the kept rows of its first sheet, in the order of the sheet.
     pub(super) fn write(&self, of: &UnitFile, kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
         if let Some(pair) = kept.iter().find(|pair| pair.texts.iter().any(Option::is_some)) {
             return Err(unsuitable(&UnitError::Correction(pair.line, "a corrected text is not written into a workbook")));
@@ -123,7 +123,7 @@ impl Workbook {
         to.write_all(written.finish().map_err(io::Error::other)?.get_ref())
     }
 
-    /// The sheet without some rows, those below closed up where they may.
+    /// Sheet without the dropped rows; the rows below them move up where they may.
     fn without(&self, sheet: &[u8], dropped: &BTreeSet<usize>) -> Result<Vec<u8>, UnitError> {
         let (rows, _) = rows(sheet)?;
         if let Some(row) = rows.iter().find(|row| row.has_formula && dropped.contains(&row.number)) {
@@ -148,13 +148,13 @@ fn damaged(error: impl ToString) -> UnitError {
     UnitError::Damaged(error.to_string())
 }
 
-/// Value of an attribute of a tag.
+/// Value of an attribute of an XML tag.
 fn value(tag: &BytesStart<'_>, key: &[u8]) -> Option<String> {
     let found = tag.attributes().flatten().find(|one| one.key.as_ref() == key)?;
     String::from_utf8(found.value.into_owned()).ok()
 }
 
-/// Values of an attribute of all elements of a name; empty where an element lacks it.
+/// Values of an attribute of all XML elements with a name; empty where an element lacks it.
 fn values(xml: &[u8], name: &[u8], key: &[u8]) -> Vec<String> {
     let (mut reader, mut found) = (Reader::from_reader(xml), Vec::new());
     while let Ok(event) = reader.read_event() {
@@ -169,7 +169,7 @@ fn values(xml: &[u8], name: &[u8], key: &[u8]) -> Vec<String> {
     found
 }
 
-/// The rows of a sheet, and whether something else names rows by their numbers.
+/// Rows of a sheet, and whether anything else refers to rows by their numbers.
 fn rows(sheet: &[u8]) -> Result<(Vec<Row>, bool), UnitError> {
     let mut reader = Reader::from_reader(sheet);
     let (mut rows, mut names_rows, mut number) = (Vec::<Row>::new(), false, 0);
@@ -202,7 +202,7 @@ fn rows(sheet: &[u8]) -> Result<(Vec<Row>, bool), UnitError> {
     }
 }
 
-/// A sheet whose rows, and the references of their cells and of the used range, have the numbers that they have without some rows.
+/// Sheet without the dropped rows, whose remaining rows, cell references and used range are renumbered.
 fn closed_up(sheet: &[u8], dropped: &BTreeSet<usize>) -> Result<Vec<u8>, UnitError> {
     let (mut reader, mut writer) = (Reader::from_reader(sheet), Writer::new(Vec::new()));
     loop {
@@ -217,7 +217,7 @@ fn closed_up(sheet: &[u8], dropped: &BTreeSet<usize>) -> Result<Vec<u8>, UnitErr
     }
 }
 
-/// A tag with the references of its rows moved up.
+/// XML tag whose row references are renumbered after rows were dropped.
 fn moved<'a>(tag: BytesStart<'a>, dropped: &BTreeSet<usize>) -> BytesStart<'a> {
     let key: &[u8] = match tag.local_name().as_ref() {
         b"row" | b"c" => b"r",
@@ -237,7 +237,7 @@ fn moved<'a>(tag: BytesStart<'a>, dropped: &BTreeSet<usize>) -> BytesStart<'a> {
     new
 }
 
-/// A reference such as `B12`, or the number of a row, moved up by the dropped rows before it.
+/// Cell reference such as `B12`, or row number, moved up by the dropped rows before it.
 fn up(cell: &str, dropped: &BTreeSet<usize>) -> String {
     let (column, row) = cell.split_at(cell.find(|c: char| c.is_ascii_digit()).unwrap_or(cell.len()));
     let Ok(row) = row.parse::<usize>() else { return cell.to_owned() };

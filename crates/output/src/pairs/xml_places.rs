@@ -1,4 +1,4 @@
-//! Events of an XML file with their places: lines and bytes, white space before an element included.
+//! Events of an XML file with their line numbers and byte ranges, white space before an element included.
 //!
 //! Cost: one pass over the bytes. Memory: none.
 
@@ -6,18 +6,18 @@ use quick_xml::{Reader, events::Event};
 
 use super::unit_error::UnitError;
 
-/// An event with its places.
+/// XML event with its line number and byte range.
 pub(super) struct Placed<'a> {
     pub event: Event<'a>,
-    /// Line in which the event ends, from 1.
+    /// Line in which the XML event ends, from 1.
     pub line: usize,
-    /// First byte, of the white space before it if there is some.
+    /// First byte of the XML event, or of the white space before it.
     pub begin: usize,
-    /// Byte behind it.
+    /// End of the XML event: the byte behind it.
     pub end: usize,
 }
 
-/// Reads a file event by event.
+/// Reader of an XML file, event by event.
 pub(super) struct Places<'a> {
     reader: Reader<&'a [u8]>,
     bytes: &'a [u8],
@@ -31,7 +31,7 @@ impl<'a> Places<'a> {
         Self { reader: Reader::from_reader(bytes), bytes, line: 1, counted: 0, space: None }
     }
 
-    /// The next event.
+    /// Reads the next XML event.
     pub(super) fn next(&mut self) -> Result<Placed<'a>, UnitError> {
         let before = self.reader.buffer_position() as usize;
         let event = self.reader.read_event().map_err(|error| UnitError::Damaged(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Texts of elements within the bytes of a unit of a translation memory or XLIFF file, and corrected texts written there.
+//! Texts of XML elements within the bytes of a translation unit, and corrected texts that replace them.
 //!
 //! Cost: one pass over the unit. Memory: none.
 
@@ -8,16 +8,16 @@ use quick_xml::{Reader, escape::partial_escape, events::Event};
 
 use super::tmx::clean;
 
-/// Content of an element, and whether it is text alone.
+/// Content of an XML element, and whether it is text alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Content {
-    /// Bytes between the tags.
+    /// Byte range between the tags of the element.
     pub bytes: Range<usize>,
-    /// Whether no tag, comment or instruction stands among the text.
+    /// Whether the element holds text alone, without tags, comments or instructions.
     pub is_text: bool,
 }
 
-/// Content of the first element of a name, in upper or lower case, that stands in no element that is aside.
+/// Content of the first XML element with a name, in any case, outside of elements that are aside.
 pub(super) fn content(unit: &[u8], name: &[u8], is_aside: fn(&[u8]) -> bool) -> Option<Content> {
     let mut reader = Reader::from_reader(unit);
     let (mut outside, mut found) = (0_usize, None::<Content>);
@@ -42,7 +42,7 @@ pub(super) fn content(unit: &[u8], name: &[u8], is_aside: fn(&[u8]) -> bool) -> 
     }
 }
 
-/// A text as content of an element.
+/// Text escaped as the content of an XML element.
 pub(super) fn escaped(text: &str) -> Vec<u8> {
     partial_escape(clean(text)).into_owned().into_bytes()
 }

@@ -1,6 +1,6 @@
-//! Chart of a study: one panel for each corpus, a line for each method, whiskers of one standard deviation.
+//! Line chart of a study: a panel for each corpus, a line for each method, error bars of one standard deviation.
 //!
-//! The horizontal axis is the axis of the columns: a logarithmic scale for positive numbers, equal steps for other values.
+//! The horizontal axis has the values of the table's columns: a logarithmic scale for positive numbers, else equal steps.
 
 use std::fmt::Write as _;
 
@@ -9,17 +9,17 @@ use super::{
     unit::{number, title},
 };
 
-/// Size of a panel, and its margins for titles and ticks: left, top, right, bottom.
+/// Width and height of a chart panel, followed by its margins: left, top, right, bottom.
 const PANEL: [f64; 2] = [300.0, 220.0];
 const MARGINS: [f64; 4] = [48.0, 28.0, 14.0, 40.0];
-/// Height of a line of the legend.
+/// Height of a line in the chart's legend.
 const LINE: f64 = 15.0;
-/// Colours of Okabe and Ito (2008), which people with any colour vision tell apart.
+/// Colour palette of Okabe and Ito (2008), distinguishable with any colour vision.
 const COLORS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8b8b3a"];
-/// Dashes of the lines from the ninth on.
+/// Dash patterns of chart lines, in turn after each eight colours.
 const DASHES: [&str; 3] = ["", "6 3", "2 2"];
 
-/// The chart as a file.
+/// Line chart of a study as an SVG file.
 pub(super) fn write(layout: &Layout<'_>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in layout.corpora.iter().flat_map(|table| &table.rows) {
@@ -46,7 +46,7 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
     svg
 }
 
-/// Beginning of a file, with a white ground.
+/// Start of an SVG file, with a white background.
 pub(super) fn head([width, height]: [f64; 2]) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -55,19 +55,19 @@ pub(super) fn head([width, height]: [f64; 2]) -> String {
     )
 }
 
-/// Colour and dashes of a method.
+/// Colour and dash pattern of the chart line of a method.
 fn stroke(place: usize) -> String {
     let dash = DASHES[place / COLORS.len() % DASHES.len()];
     format!(" stroke=\"{}\" stroke-width=\"1.6\" stroke-dasharray=\"{dash}\" fill=\"none\"", COLORS[place % COLORS.len()])
 }
 
-/// Writes a text.
+/// Writes a text element to the SVG file.
 pub(super) fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, text: &str) {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>");
 }
 
-/// Places of the columns between 0 and 1.
+/// Horizontal positions of the columns of a chart, between 0 and 1.
 pub fn places(columns: &[&str]) -> Vec<f64> {
     let numbers: Option<Vec<f64>> = columns.iter().map(|column| column.parse().ok().filter(|value: &f64| *value > 0.0)).collect();
     let scaled = numbers.map(|numbers| numbers.into_iter().map(f64::ln).collect::<Vec<_>>());
@@ -81,7 +81,7 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| (least.min(value), most.max(value)))
 }
 
-/// Draws a corpus into a panel whose upper left corner is the origin.
+/// Draws the panel of a corpus, with its upper left corner at the origin.
 fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str]) {
     let [width, height] = PANEL;
     text(svg, [0.0, -10.0], "start", &format!("{}: {}", table.corpus, title(table.metric)));
@@ -107,7 +107,7 @@ fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str])
     text(svg, [0.5 * width, height + 31.0], "middle", across);
     for (name, cells) in &table.rows {
         let Some(own) = names.iter().position(|other| other == name) else { continue };
-        // Methods beside each other: whiskers of equal means stay apart.
+        // Methods are shifted horizontally, so that the error bars of equal means stay apart.
         let shift = 2.5 * (own as f64 - 0.5 * (names.len() - 1) as f64);
         let points: Vec<(f64, f64, f64)> = cells
             .iter()
@@ -125,7 +125,7 @@ fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str])
     }
 }
 
-/// Distance of ticks: 1, 2 or 5 times a power of ten, for about five ticks.
+/// Distance of axis ticks: 1, 2 or 5 times a power of ten, for about five ticks.
 fn tick_step(range: f64) -> f64 {
     let raw = (range / 5.0).max(1e-4);
     let power = 10.0_f64.powf(raw.log10().floor());

@@ -1,6 +1,6 @@
-//! Heat map of a study: one panel for each corpus and method, a cell for each pair of values of two axes.
+//! Heat map of a study: a panel for each corpus and method, a cell for each pair of values of two axes.
 //!
-//! The colours of a corpus have one scale, from its least mean to its greatest, which a bar shows; each cell has its number.
+//! The colours of a corpus share a scale from its lowest to its highest mean, shown by a bar; each cell shows its number.
 
 use std::fmt::Write as _;
 
@@ -12,29 +12,29 @@ use super::{
     unit::{number, title},
 };
 
-/// Size of a cell, and margins of a panel: left, top, right, bottom.
+/// Width and height of a heat-map cell, followed by the margins of a panel: left, top, right, bottom.
 const CELL: [f64; 2] = [58.0, 26.0];
 const MARGINS: [f64; 4] = [70.0, 46.0, 20.0, 44.0];
-/// Width of the colour bar.
+/// Width of the heat map's colour bar.
 const BAR: f64 = 12.0;
-/// Colours from the least to the greatest mean: viridis at five places (van der Walt and Smith 2015).
+/// Colours from the lowest to the highest mean: viridis at five points (van der Walt and Smith 2015).
 const STOPS: [[f64; 3]; 5] =
     [[68.0, 1.0, 84.0], [59.0, 82.0, 139.0], [33.0, 145.0, 140.0], [94.0, 201.0, 98.0], [253.0, 231.0, 37.0]];
 
-/// Cells of a corpus and method over two axes.
+/// Panel of a heat map: the cells of a corpus and method over two axes.
 #[derive(Debug)]
 pub struct Panel<'a> {
-    /// Label of the corpus.
+    /// Label of the panel's corpus.
     pub corpus: &'a str,
-    /// Label of the method with its other axes.
+    /// Label of the panel's method with its other axes.
     pub name: String,
-    /// Values of both axes: across, down.
+    /// Values of the horizontal and of the vertical axis.
     pub values: [Vec<&'a str>; 2],
-    /// Column and line of each cell, and its row of the study.
+    /// Column and line of each heat-map cell, and its row of the study.
     pub cells: Vec<([usize; 2], &'a Row)>,
 }
 
-/// The panels of rows with the values of `across` from left to right and of `down` from top to bottom.
+/// Panels of a heat map, with the values of `across` from left to right and of `down` from top to bottom.
 pub fn panels<'a>(rows: &'a [Row], [across, down]: [&str; 2]) -> Vec<Panel<'a>> {
     let mut panels: Vec<Panel<'a>> = Vec::new();
     for row in rows {
@@ -50,7 +50,7 @@ pub fn panels<'a>(rows: &'a [Row], [across, down]: [&str; 2]) -> Vec<Panel<'a>> 
     panels
 }
 
-/// Place of a value among those of an axis, to which it is added where it is new.
+/// Index of a value among those of an axis, to which it is added if it is new.
 fn place<'a>(values: &mut Vec<&'a str>, value: &'a str) -> usize {
     values.iter().position(|own| *own == value).unwrap_or_else(|| {
         values.push(value);
@@ -58,14 +58,14 @@ fn place<'a>(values: &mut Vec<&'a str>, value: &'a str) -> usize {
     })
 }
 
-/// Least and greatest mean of rows; equal without any.
+/// Lowest and highest mean of the rows; two equal numbers without rows.
 pub fn range<'a>(rows: impl Iterator<Item = &'a Row>) -> (f64, f64) {
     let ends = (f64::INFINITY, f64::NEG_INFINITY);
     let (least, most) = rows.filter_map(|row| row.mean).fold(ends, |(least, most), mean| (least.min(mean), most.max(mean)));
     if least <= most { (least, most) } else { (0.0, 0.0) }
 }
 
-/// The heat map with the values of `across` from left to right and of `down` from top to bottom.
+/// Heat map as an SVG file, with the values of `across` from left to right and of `down` from top to bottom.
 pub(super) fn write(rows: &[Row], [across, down]: [&str; 2]) -> String {
     let [left, top, right, bottom] = MARGINS;
     let (mut body, mut y, mut width) = (String::new(), 0.0, 0.0_f64);
@@ -94,7 +94,7 @@ pub(super) fn write(rows: &[Row], [across, down]: [&str; 2]) -> String {
     format!("{}{body}</svg>\n", head([width.max(360.0), y]))
 }
 
-/// A cell: white without a mean.
+/// Draws a heat-map cell, which is white without a mean.
 fn cell(svg: &mut String, [column, line]: [f64; 2], row: &Row, (least, most): (f64, f64)) {
     let [x, y] = [column * CELL[0], line * CELL[1]];
     let share = |mean: f64| if most > least { (mean - least) / (most - least) } else { 0.5 };
@@ -115,7 +115,7 @@ fn cell(svg: &mut String, [column, line]: [f64; 2], row: &Row, (least, most): (f
     );
 }
 
-/// The colour bar at the right of a panel, with both ends of its scale.
+/// Draws the colour bar at the right of a panel, with both ends of its scale.
 fn bar(svg: &mut String, [width, height]: [f64; 2], metric: &str, (least, most): (f64, f64)) {
     let (x, steps) = (width + 12.0, 24);
     for step in 0..steps {
@@ -132,7 +132,7 @@ fn color(share: f64) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Colour of a place on the scale between 0 and 1.
+/// Colour of a number between 0 and 1 on the scale of the heat map.
 pub fn rgb(share: f64) -> [u8; 3] {
     let place = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
     let from = (place.floor() as usize).min(STOPS.len() - 2);

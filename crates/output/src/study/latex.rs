@@ -1,4 +1,4 @@
-//! LaTeX of a study: a `tabular` for each corpus.
+//! Tables of a study in LaTeX: a `tabular` for each corpus.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::table::escaped;
 
-/// A table for each corpus, with the rules of booktabs.
+/// LaTeX table for each corpus of a study, with the rules of booktabs.
 pub(super) fn write(layout: &Layout<'_>) -> String {
     let mut text = String::from("% \\usepackage{booktabs}\n");
     for table in &layout.corpora {

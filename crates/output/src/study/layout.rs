@@ -1,31 +1,31 @@
-//! Rows of a study as one table for each corpus: methods downwards, the values of one axis across.
+//! Rows of a study arranged as a table for each corpus: methods downwards, the values of one axis across.
 
 use wordfield_core::study::Row;
 
-/// Tables of a study.
+/// Tables of a study, one for each corpus.
 #[derive(Debug)]
 pub struct Layout<'a> {
-    /// Axis of the columns.
+    /// Name of the axis whose values are the columns.
     pub across: &'a str,
-    /// One table for each corpus.
+    /// Tables of the study, one for each corpus.
     pub corpora: Vec<CorpusTable<'a>>,
 }
 
-/// Table of one corpus.
+/// Table of one corpus in a study: methods downwards, values of an axis across.
 #[derive(Debug)]
 pub struct CorpusTable<'a> {
-    /// Label of the corpus.
+    /// Label of the table's corpus.
     pub corpus: &'a str,
-    /// Path of the score.
+    /// Path of the score within the results, its parts separated by points.
     pub metric: &'a str,
-    /// Values of the axis.
+    /// Values of the axis, one for each column.
     pub columns: Vec<&'a str>,
-    /// Name of each method with its other axes, and its row of the study for each column.
+    /// Rows of the table: name of the method with its other axes, and the study's row in each column.
     pub rows: Vec<(String, Vec<Option<&'a Row>>)>,
 }
 
 impl<'a> Layout<'a> {
-    /// The tables with the values of `across` in columns; rows without the axis are in a column of their own.
+    /// Tables with the values of `across` as columns; rows of the study without that axis have a column of their own.
     pub fn new(rows: &'a [Row], across: &'a str) -> Self {
         let mut corpora: Vec<CorpusTable<'a>> = Vec::new();
         for row in rows {
@@ -58,7 +58,7 @@ impl<'a> CorpusTable<'a> {
         self.rows[down].1[across] = Some(row);
     }
 
-    /// Rows that are compared with the best of their size, in the order of the study.
+    /// Rows that are compared with the best one of the same size, in the order of the study.
     pub fn compared(&self) -> impl Iterator<Item = (&str, &str, &'a Row)> {
         let named =
             self.rows.iter().flat_map(|(name, cells)| cells.iter().enumerate().map(move |(place, row)| (name, place, row)));
@@ -69,12 +69,12 @@ impl<'a> CorpusTable<'a> {
     }
 }
 
-/// Title of a column; rows without the axis are in one column.
+/// Title of a table column; rows without the axis are in one column.
 pub(super) fn title_of(column: &str) -> &str {
     if column.is_empty() { "all" } else { column }
 }
 
-/// Value of an axis; empty for rows without it.
+/// Value of an axis in a row of a study; empty if the row lacks the axis.
 pub(super) fn value<'a>(row: &'a Row, axis: &str) -> &'a str {
     if axis == "train" { &row.train } else { row.at.get(axis).map_or("", String::as_str) }
 }

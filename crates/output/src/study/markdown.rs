@@ -1,4 +1,4 @@
-//! Markdown of a study.
+//! Tables of a study in Markdown.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::{
     unit::{LEVEL, difference, differs, spread, title},
 };
 
-/// A table for each corpus, then the differences from the best rows.
+/// Markdown table for each corpus of a study, followed by the differences from the best rows.
 pub(super) fn write(layout: &Layout<'_>) -> String {
     let mut text = String::new();
     for table in &layout.corpora {
@@ -37,7 +37,7 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
     text
 }
 
-/// Tests of a corpus against its best rows.
+/// Markdown table of a corpus's tests against its best rows.
 fn differences(text: &mut String, table: &CorpusTable<'_>) {
     if table.compared().next().is_none() {
         return;
@@ -58,7 +58,7 @@ fn differences(text: &mut String, table: &CorpusTable<'_>) {
     text.push('\n');
 }
 
-/// A p-value with three decimals.
+/// P-value as text with three decimals.
 fn p_value(p: f64) -> String {
     if p < 0.0005 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }

@@ -1,6 +1,6 @@
 //! Tables and figures of a study: methods by columns, mean ± standard deviation, differences from the best.
 //!
-//! Nothing in them depends on time or place. Cost and memory: a text of some hundred bytes a row.
+//! The output does not depend on time or place. Cost and memory: a text of some hundred bytes for each row.
 
 mod chart;
 mod heat_map;
@@ -19,27 +19,27 @@ pub use self::{
     layout::{CorpusTable, Layout},
 };
 
-/// Output of a study.
+/// Output format of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyFormat {
-    /// Markdown: a table for each corpus, and the differences from the best.
+    /// Markdown: a table for each corpus, followed by the differences from the best rows.
     Markdown,
-    /// Comma-separated values: a line for each row.
+    /// Comma-separated values, with a line for each row.
     Csv,
     /// LaTeX: a `tabular` for each corpus, with the rules of booktabs.
     Latex,
     /// JSON: an array with an object for each row.
     Json,
-    /// A chart of each corpus, with the standard deviation of each mean.
+    /// SVG chart of each corpus, with the standard deviation of each mean.
     Svg,
 }
 
 impl StudyFormat {
-    /// Every format with its name on the command line.
+    /// All output formats of a study with their command-line names.
     pub const ALL: [(&'static str, Self); 5] =
         [("md", Self::Markdown), ("csv", Self::Csv), ("latex", Self::Latex), ("json", Self::Json), ("svg", Self::Svg)];
 
-    /// Writes the rows. Columns of tables, and the horizontal axis of charts, are the values of `across`: `train` or an axis. With
+    /// Writes the rows of a study. Table columns and horizontal chart axes are the values of `across`: `train` or an axis. With
     /// a second axis `down` a chart is a heat map of both.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl StudyFormat {
     }
 }
 
-/// A line for each row of a study.
+/// Flat table with a line for each row of a study.
 fn flat(rows: &[Row]) -> Table<'_> {
     let or = |value: Option<f64>| value.unwrap_or(f64::NAN);
     let join = |parts: Vec<String>| parts.join(" ");

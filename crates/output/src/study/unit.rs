@@ -1,34 +1,34 @@
-//! Unit of a score: shares are shown in percent, errors on their own scale.
+//! Units of scores: shares are shown in percent, errors on their own scale.
 
 use wordfield_core::study::Row;
 
-/// Scores on a scale of their own; all others are shares.
+/// Names of the scores that are not shares and keep their own scale.
 const ERRORS: [&str; 7] = ["rmse", "rmse_standardised", "mae", "mse", "nlpd", "log_loss", "spearman"];
-/// Level of a marked difference.
+/// Significance level of differences that are marked.
 pub(super) const LEVEL: f64 = 0.05;
 
-/// Whether a score is a share.
+/// Whether a score is a share, shown in percent.
 pub(super) fn is_share(metric: &str) -> bool {
     !metric.split('.').any(|part| ERRORS.contains(&part))
 }
 
-/// Name of a score with its unit, as in `test accuracy, %`.
+/// Name of a score with its unit, such as `test accuracy, %`.
 pub(super) fn title(metric: &str) -> String {
     let name = Row::score_name(metric);
     if is_share(metric) { format!("{name}, %") } else { name }
 }
 
-/// A number in the unit of the score.
+/// Value of a score as text, in its unit.
 pub(super) fn number(metric: &str, value: f64) -> String {
     if is_share(metric) { format!("{:.1}", 100.0 * value) } else { format!("{value:.3}") }
 }
 
-/// A difference in the unit of the score, with its sign.
+/// Difference of two scores as text, in their unit and with its sign.
 pub(super) fn difference(metric: &str, value: f64) -> String {
     if is_share(metric) { format!("{:+.1}", 100.0 * value) } else { format!("{value:+.3}") }
 }
 
-/// Mean and deviation, and the number of runs where some are missing; a dash without any.
+/// Mean and standard deviation of a row as text, and the number of runs if some are missing; a dash without runs.
 pub(super) fn spread(row: &Row, plus_minus: &str) -> String {
     let Some(mean) = row.mean else { return "–".to_owned() };
     let sd = row.sd.map_or_else(String::new, |sd| format!(" {plus_minus} {}", number(&row.metric, sd)));
@@ -37,7 +37,7 @@ pub(super) fn spread(row: &Row, plus_minus: &str) -> String {
     format!("{}{sd}{of}", number(&row.metric, mean))
 }
 
-/// Whether a row differs from the best one by its adjusted p-value.
+/// Whether a row differs significantly from the best one, by its adjusted p-value.
 pub(super) fn differs(row: &Row) -> bool {
     row.against_best.as_ref().and_then(|against| against.p_holm).is_some_and(|p| p <= LEVEL)
 }

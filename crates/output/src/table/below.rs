@@ -1,11 +1,11 @@
-//! Rows of one table below those of another.
+//! Concatenation of two tables: the rows of one below those of the other.
 
 use std::{borrow::Cow, sync::Arc};
 
 use super::{Cells, Column, Of, Table};
 
 impl<'a> Table<'a> {
-    /// The rows of another table below the shown ones. Its cells stand under columns of the same title and kind; other cells of these rows
+    /// Appends the rows of another table below the shown ones. Its cells stand under columns of equal title and kind; others
     /// are empty.
     #[must_use]
     pub fn followed_by(self, below: Table<'a>) -> Self {

@@ -1,6 +1,6 @@
-//! Comma- and tab-separated values: a header line, then one line per row; quotes where a cell needs them.
+//! Comma- and tab-separated files of a table: a header line, then one line per row; quotation marks where needed.
 //!
-//! Numbers are written so that reading returns the same value. Cost and memory: one row at a time.
+//! Numbers are written so that reading them returns the same value. Cost and memory: one row at a time.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use csv::WriterBuilder;
 
 use super::Table;
 
-/// Writes comma-separated values.
+/// Writes a table as comma-separated values.
 ///
 /// # Errors
 /// When the system refuses.
@@ -16,7 +16,7 @@ pub fn csv(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     write(table, b',', to)
 }
 
-/// Writes tab-separated values.
+/// Writes a table as tab-separated values.
 ///
 /// # Errors
 /// When the system refuses.

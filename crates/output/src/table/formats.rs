@@ -1,4 +1,4 @@
-//! Formats of tables.
+//! List of the export formats of tables.
 
 use super::{Table, csv, json, latex, parquet, tsv, xlsx};
 use crate::{ExportKind, exporter::Format};

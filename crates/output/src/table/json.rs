@@ -1,4 +1,4 @@
-//! JSON: an array with one object per row; an empty cell is `null`.
+//! JSON format of a table: an array with one object per row; an empty cell is `null`.
 //!
 //! Cost and memory: one row at a time.
 
@@ -11,7 +11,7 @@ use serde::{
 
 use super::{Cell, Table};
 
-/// Writes an array of objects.
+/// Writes a table as a JSON array of objects.
 ///
 /// # Errors
 /// When the system refuses.

@@ -1,4 +1,4 @@
-//! LaTeX: a `tabular` with the rules of the package booktabs; numbers have the decimals that the window shows.
+//! LaTeX format of a table: a `tabular` with the rules of booktabs; numbers have the decimals that the window shows.
 //!
 //! Cost and memory: one row at a time.
 
@@ -6,7 +6,7 @@ use std::{borrow::Cow, io};
 
 use super::Table;
 
-/// Writes a LaTeX table.
+/// Writes a table as a LaTeX `tabular`.
 ///
 /// # Errors
 /// When the system refuses.
@@ -23,7 +23,7 @@ pub(crate) fn latex(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()>
     writeln!(to, "\\bottomrule\n\\end{{tabular}}")
 }
 
-/// A text without characters that LaTeX reads as commands, on one line.
+/// Text on one line, with the characters escaped that LaTeX reads as commands.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

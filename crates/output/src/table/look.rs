@@ -4,79 +4,79 @@ use std::borrow::Cow;
 
 use super::{Column, Table};
 
-/// Outputs in which a column appears.
+/// Outputs in which a table column appears: window, files or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// Column in the window and in files.
+    /// Column appears in the window and in files.
     #[default]
     Both,
-    /// Column in the window only.
+    /// Column appears in the window only.
     Window,
-    /// In files.
+    /// Column appears in files only.
     File,
 }
 
-/// Display of a cell in the window.
+/// Display of a table cell in the window: text, symbol, emphasis and tooltip.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look<'a> {
-    /// Text instead of that of the value.
+    /// Text shown instead of the cell's value.
     pub text: Option<Cow<'a, str>>,
     /// Symbol beside the text of the cell.
     pub mark: Mark,
-    /// Emphasis of the cell.
+    /// Emphasis of the cell's text.
     pub tone: Tone,
-    /// Tooltip; may be empty.
+    /// Tooltip of the cell; may be empty.
     pub tip: Cow<'a, str>,
 }
 
-/// Symbol that a cell shows beside its text.
+/// Symbol beside the text of a table cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mark {
-    /// No mark.
+    /// No symbol beside the text.
     #[default]
     None,
-    /// The cell names an item that a click opens: a word, a document or a run.
+    /// Link to an item that a click opens: a word, a document or a run.
     Item(usize),
-    /// The cell names an item that cannot be opened.
+    /// Mark of an item that cannot be opened.
     Unknown,
-    /// The marker of a class.
+    /// Marker of the class with the given index.
     Class(usize),
-    /// The marker of a level between -1, the lowest, and 1.
+    /// Marker of a level from -1 (lowest) to 1 (highest).
     Level(f64),
-    /// The marker of an increase or of a decrease.
+    /// Marker of an increase (`true`) or of a decrease.
     Change(bool),
-    /// A bar for a share from 0 to 1.
+    /// Bar for a share from 0 to 1.
     Share(f64),
 }
 
-/// Emphasis of a cell.
+/// Emphasis of a table cell's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
-    /// Plain text.
+    /// Plain text, without emphasis.
     #[default]
     Plain,
-    /// Less visible.
+    /// Less visible text, for an unimportant value.
     Weak,
-    /// Confirmed value.
+    /// Emphasis of a confirmed value.
     Good,
-    /// Doubtful: outside its interval.
+    /// Emphasis of a doubtful value, outside its interval.
     Doubtful,
-    /// Wrong value, in bold.
+    /// Emphasis of a wrong value, in bold.
     Wrong,
-    /// Rejected: wrong, without bold text.
+    /// Emphasis of a rejected value: as a wrong one, but not bold.
     Rejected,
-    /// Bold, in the colour of a class.
+    /// Bold text in the colour of the class with the given index.
     Class(usize),
 }
 
 impl<'a> Look<'a> {
-    /// The same cell with a tooltip.
+    /// Display of the same cell with a tooltip.
     #[must_use]
     pub fn tip(self, tip: impl Into<Cow<'a, str>>) -> Self {
         Self { tip: tip.into(), ..self }
     }
 
-    /// The same cell with a mark.
+    /// Display of the same cell with a symbol beside its text.
     #[must_use]
     pub fn mark(self, mark: Mark) -> Self {
         Self { mark, ..self }
@@ -95,21 +95,21 @@ impl From<Tone> for Look<'_> {
     }
 }
 
-/// A cell that shows this text.
+/// Display of a cell as the given text.
 impl From<String> for Look<'_> {
     fn from(text: String) -> Self {
         (text, Tone::Plain).into()
     }
 }
 
-/// A cell that shows this text in this tone.
+/// Display of a cell as the given text with an emphasis.
 impl<'a, T: Into<Cow<'a, str>>> From<(T, Tone)> for Look<'a> {
     fn from((text, tone): (T, Tone)) -> Self {
         Self { text: Some(text.into()), tone, ..Self::default() }
     }
 }
 
-/// A cell that looks like its value for `None`.
+/// Display of a cell: as given, or for `None` as its value.
 impl<L: Into<Self>> From<Option<L>> for Look<'_> {
     fn from(look: Option<L>) -> Self {
         look.map_or_else(Self::default, L::into)
@@ -117,25 +117,25 @@ impl<L: Into<Self>> From<Option<L>> for Look<'_> {
 }
 
 impl<'a> Column<'a> {
-    /// Display of the cell of a row in the window.
+    /// Display of this column's cell in a row, in the window.
     pub fn look(&self, row: usize) -> Look<'a> {
         self.look.as_ref().map_or_else(Look::default, |look| look(row))
     }
 
-    /// Text of the cell of a row in the window: that of its look, or that of its value.
+    /// Text of this column's cell in a row, as the window shows it, with its display.
     pub fn drawn(&self, row: usize) -> (Cow<'a, str>, Look<'a>) {
         let mut look = self.look(row);
         (look.text.take().unwrap_or_else(|| self.cells.shown(row)), look)
     }
 
-    /// Replaces how the window draws the cells.
+    /// Sets how the window displays the cells of this column.
     pub fn mark<L: Into<Look<'a>>>(&mut self, look: impl Fn(usize) -> L + Send + Sync + 'a) {
         self.look = Some(Box::new(move |row| look(row).into()));
     }
 }
 
 impl<'a> Table<'a> {
-    /// Adds a column of names, each with its mark; empty for `None`.
+    /// Adds a column of names, each with its symbol; empty for `None`.
     #[must_use]
     pub fn named(
         self,
@@ -149,52 +149,52 @@ impl<'a> Table<'a> {
             .styled(move |row| of(row).map(mark))
     }
 
-    /// Sets the display of the cells of the last column in the window.
+    /// Sets how the window displays the cells of the last column.
     #[must_use]
     pub fn styled<L: Into<Look<'a>>>(self, look: impl Fn(usize) -> L + Send + Sync + 'a) -> Self {
         self.last(|column| column.mark(look))
     }
 
-    /// The items that the cells of the last column name.
+    /// Sets the items (words, documents or runs) that the cells of the last column name.
     #[must_use]
     pub fn items(self, of: impl Fn(usize) -> usize + Send + Sync + 'a) -> Self {
         self.styled(move |row| Mark::Item(of(row)))
     }
 
-    /// Width of the last column in the window, in points.
+    /// Sets the width of the last column in the window, in points.
     #[must_use]
     pub fn wide(self, width: f32) -> Self {
         self.last(|column| column.width = Some(width))
     }
 
-    /// Sets the outputs in which the last column appears.
+    /// Sets the outputs in which the last column appears: window, files or both.
     #[must_use]
     pub fn only(self, place: Place) -> Self {
         self.last(|column| column.place = place)
     }
 
-    /// Keeps the columns from this one on out of the window.
+    /// Hides the given column and all later ones in the window; files keep them.
     #[must_use]
     pub fn files_from(mut self, column: usize) -> Self {
         self.columns.iter_mut().skip(column).for_each(|column| column.place = Place::File);
         self
     }
 
-    /// The columns that files have.
+    /// Table with the columns that files show.
     #[must_use]
     pub fn for_file(mut self) -> Self {
         self.columns.retain(|column| column.place != Place::Window);
         self
     }
 
-    /// The columns that the window has.
+    /// Table with the columns that the window shows.
     #[must_use]
     pub fn for_window(mut self) -> Self {
         self.columns.retain(|column| column.place != Place::File);
         self
     }
 
-    /// Item named by the first cell of a row that names one; a row of the cells, not a place in the order.
+    /// Item named by the first cell of a row that names one; the row is counted before sorting and filtering.
     pub fn item(&self, row: usize) -> Option<usize> {
         self.columns.iter().find_map(|column| match column.look(row).mark {
             Mark::Item(item) => Some(item),
@@ -202,7 +202,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Text and look of a cell in the window.
+    /// Text of a cell as the window shows it, with its display.
     pub fn drawn(&self, place: usize, column: usize) -> (Cow<'a, str>, Look<'a>) {
         self.columns[column].drawn(self.row(place))
     }

@@ -1,6 +1,6 @@
-//! Tables: named, typed columns whose cells are made when they are read.
+//! Tables with named, typed columns, whose cells are computed when they are read.
 //!
-//! Cost and memory: those of the functions that make the cells.
+//! Cost and memory: those of the functions that compute the cells.
 
 mod below;
 mod delimited;
@@ -22,100 +22,100 @@ pub use look::{Look, Mark, Place, Tone};
 pub(crate) use parquet::parquet;
 pub(crate) use xlsx::xlsx;
 
-/// A table: columns of equally many cells.
+/// Table with named, typed columns of equal length.
 pub struct Table<'a> {
-    /// Name, as in file names and menus.
+    /// Name of the table, in file names and menus.
     pub name: String,
-    /// Number of rows before filtering.
+    /// Number of rows of the table before filtering.
     rows: usize,
-    /// Rows shown, in this order; all of them in their own order if `None`.
+    /// Indices of the shown rows, in their order; all rows in their own order if `None`.
     order: Option<Arc<Vec<usize>>>,
     /// Columns of the table.
     pub columns: Vec<Column<'a>>,
 }
 
-/// A column of a table.
+/// Column of a table: title, explanation, display and cells.
 pub struct Column<'a> {
-    /// Title of the column.
+    /// Title of the table column.
     pub title: String,
-    /// Explanation in one line; may be empty.
+    /// Explanation of the column in one line; may be empty.
     pub hint: &'static str,
-    /// Outputs in which the column appears.
+    /// Outputs in which the column appears: window, files or both.
     pub place: Place,
-    /// Width in the window in points; without one it shares the remaining width.
+    /// Width of the column in the window, in points; if `None`, it shares the remaining width.
     pub width: Option<f32>,
-    /// Cells by row.
+    /// Cells of the column, by row.
     pub cells: Cells<'a>,
     look: Option<Of<'a, Look<'a>>>,
 }
 
 type Of<'a, T> = Box<dyn Fn(usize) -> T + Send + Sync + 'a>;
 
-/// The cells of a column, by row.
+/// Cells of a table column, by row, all of the same type.
 pub enum Cells<'a> {
-    /// Column of texts.
+    /// Cells of a column of texts.
     Text(Of<'a, Cow<'a, str>>),
-    /// Whole numbers; `None` is an empty cell.
+    /// Cells of a column of integers; `None` is an empty cell.
     Integer(Of<'a, Option<i64>>),
-    /// Numbers with a count of shown decimals; files hold all digits. NaN is an empty cell.
+    /// Cells of a column of numbers, with their shown decimals; files have all digits. NaN is an empty cell.
     Number(usize, Of<'a, f64>),
-    /// Column of Booleans, shown as yes or no; `None` is an empty cell.
+    /// Cells of a column of Booleans, shown as yes or no; `None` is an empty cell.
     Flag(Of<'a, Option<bool>>),
 }
 
 /// Value of a table cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell<'a> {
-    /// An empty cell.
+    /// Cell without a value.
     Empty,
-    /// Text cell.
+    /// Cell with a text.
     Text(Cow<'a, str>),
-    /// A whole number.
+    /// Cell with an integer.
     Integer(i64),
-    /// A finite number.
+    /// Cell with a finite number.
     Number(f64),
-    /// Boolean cell, shown as yes or no.
+    /// Cell with a Boolean, shown as yes or no.
     Flag(bool),
 }
 
 impl<'a> Table<'a> {
-    /// A table without columns.
+    /// Table with a number of rows and no columns.
     pub fn new(name: impl Into<String>, rows: usize) -> Self {
         Self { name: name.into(), rows, order: None, columns: Vec::new() }
     }
 
-    /// Adds a column.
+    /// Adds a column to the table.
     #[must_use]
     pub fn column(mut self, title: impl Into<String>, cells: Cells<'a>) -> Self {
         self.columns.push(Column { title: title.into(), hint: "", place: Place::Both, width: None, cells, look: None });
         self
     }
 
-    /// Adds a column of texts.
+    /// Adds a column of texts to the table.
     #[must_use]
     pub fn text<T: Into<Cow<'a, str>>>(self, title: impl Into<String>, of: impl Fn(usize) -> T + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Text(Box::new(move |row| of(row).into())))
     }
 
-    /// Adds a column of whole numbers.
+    /// Adds a column of integers to the table.
     #[must_use]
     pub fn integer(self, title: impl Into<String>, of: impl Fn(usize) -> Option<usize> + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Integer(Box::new(move |row| of(row).and_then(|number| number.try_into().ok()))))
     }
 
-    /// Adds a column of numbers shown with `decimals` decimals.
+    /// Adds a column of numbers, shown with `decimals` decimals.
     #[must_use]
     pub fn number(self, title: impl Into<String>, decimals: usize, of: impl Fn(usize) -> f64 + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Number(decimals, Box::new(of)))
     }
 
-    /// Adds a column of yes and no.
+    /// Adds a column of Booleans, shown as yes or no.
     #[must_use]
     pub fn flag(self, title: impl Into<String>, of: impl Fn(usize) -> Option<bool> + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Flag(Box::new(of)))
     }
 
-    /// Explains the last column.
+    /// Sets the explanation of the last column.
     #[must_use]
     pub fn hint(self, hint: &'static str) -> Self {
         self.last(|column| column.hint = hint)
@@ -128,7 +128,7 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// Shows at most `most` rows: where there are more, as many from the beginning as from the end.
+    /// Shows at most `most` rows: if there are more, equally many from the start and from the end.
     #[must_use]
     pub fn outermost(self, most: usize) -> Self {
         let (order, count) = (self.order.clone(), self.len());
@@ -140,12 +140,12 @@ impl<'a> Table<'a> {
         self.in_order(Arc::new(rows))
     }
 
-    /// The rows shown, in their order.
+    /// Indices of the shown rows, in their order.
     pub fn order(&self) -> Arc<Vec<usize>> {
         self.order.clone().unwrap_or_else(|| Arc::new((0..self.rows).collect()))
     }
 
-    /// Number of rows shown.
+    /// Number of shown rows.
     pub fn len(&self) -> usize {
         self.order.as_ref().map_or(self.rows, |order| order.len())
     }
@@ -155,12 +155,12 @@ impl<'a> Table<'a> {
         self.len() == 0
     }
 
-    /// Row of the cells that is shown at a place.
+    /// Index of the row that is shown at a place.
     pub fn row(&self, place: usize) -> usize {
         self.order.as_ref().map_or(place, |order| order[place])
     }
 
-    /// Cell at a place of a column.
+    /// Cell of a column that is shown at a place.
     pub fn cell(&self, place: usize, column: usize) -> Cell<'a> {
         self.columns[column].cells.at(self.row(place))
     }
@@ -170,7 +170,7 @@ impl<'a> Table<'a> {
         self.columns[column].cells.shown(self.row(place))
     }
 
-    /// The same table, whose cells are made by this one.
+    /// Table with the same cells, which borrows the functions of this one.
     pub fn borrowed<'b>(&'b self) -> Table<'b> {
         let columns = self.columns.iter().map(|column: &'b Column<'a>| Column::<'b> {
             title: column.title.clone(),
@@ -188,7 +188,7 @@ impl<'a> Table<'a> {
         Table { name: self.name.clone(), rows: self.rows, order: self.order.clone(), columns: columns.collect() }
     }
 
-    /// The shown rows with all cells made, without their looks.
+    /// Table of the shown rows with all cells computed, without their displays.
     pub fn collected(&self) -> Table<'static> {
         let rows = || (0..self.len()).map(|place| self.row(place));
         let columns = self.columns.iter().map(|column| Column {
@@ -204,7 +204,7 @@ impl<'a> Table<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// The cell of a row.
+    /// Cell of a column in the given row.
     pub fn at(&self, row: usize) -> Cell<'a> {
         match self {
             Self::Text(of) => Cell::Text(of(row)),
@@ -214,7 +214,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Text of a cell as the window shows it.
+    /// Text of a column's cell as the window shows it.
     pub fn shown(&self, row: usize) -> Cow<'a, str> {
         match (self, self.at(row)) {
             (Self::Number(decimals, _), Cell::Number(number)) => format!("{number:.decimals$}").into(),
@@ -227,7 +227,7 @@ impl<'a> Cells<'a> {
         matches!(self, Self::Integer(_) | Self::Number(..))
     }
 
-    /// The cells of some rows.
+    /// Computed cells of a column in the given rows.
     fn collected(&self, rows: impl Iterator<Item = usize>) -> Cells<'static> {
         fn made<T: Clone + Send + Sync + 'static>(cells: Vec<T>) -> Of<'static, T> {
             Box::new(move |row| cells[row].clone())
@@ -242,7 +242,7 @@ impl<'a> Cells<'a> {
 }
 
 impl<'a> Cell<'a> {
-    /// Text of the cell in a file: numbers in full, an empty text for an empty cell.
+    /// Text of a cell in a file: numbers in full, empty for an empty cell.
     pub fn written(self) -> Cow<'a, str> {
         match self {
             Self::Empty => "".into(),

@@ -7,7 +7,7 @@ use std::{cmp::Ordering, sync::Arc};
 use super::{Cells, Place, Table};
 
 impl Table<'_> {
-    /// Shows the rows sorted by a column; empty cells come last, equal ones keep their order.
+    /// Shows the rows of a table sorted by a column; empty cells come last, equal ones keep their order.
     #[must_use]
     pub fn sorted(self, column: usize, descending: bool) -> Self {
         let mut order = Arc::unwrap_or_clone(self.order());
@@ -22,7 +22,7 @@ impl Table<'_> {
         self.in_order(Arc::new(order))
     }
 
-    /// Shows only rows in which a cell contains the text as the window draws it, upper and lower case alike.
+    /// Shows only the rows in which a cell contains the text as the window shows it, ignoring case.
     #[must_use]
     pub fn filtered(self, text: &str) -> Self {
         let text = text.trim().to_lowercase();
@@ -36,7 +36,7 @@ impl Table<'_> {
     }
 }
 
-/// Sorts rows by a key that may be missing.
+/// Sorts row indices by a key that may be missing.
 fn by_key<K>(order: &mut Vec<usize>, descending: bool, key: impl Fn(usize) -> Option<K>, compare: impl Fn(&K, &K) -> Ordering) {
     let mut keyed: Vec<(Option<K>, usize)> = order.iter().map(|&row| (key(row), row)).collect();
     keyed.sort_by(|(a, _), (b, _)| match (a, b) {

@@ -1,4 +1,4 @@
-//! Apache Parquet: typed columns with missing values, uncompressed.
+//! Apache Parquet format of a table: typed columns with missing values, uncompressed.
 //!
 //! Texts are UTF-8, whole numbers 8-byte integers, numbers 8-byte floats. Columns of one title are numbered, as readers
 //! find columns by title. Cost: one pass over the columns of each group of rows. Memory: one group of rows.
@@ -19,12 +19,12 @@ use parquet::{
 
 use super::{Cells, Table};
 
-/// Number of cells in a group of rows.
+/// Number of cells in a row group of a Parquet file.
 const GROUP: usize = 1 << 22;
-/// Minimum number of rows in a group.
+/// Minimum number of rows in a row group of a Parquet file.
 const LEAST: usize = 1 << 10;
 
-/// Writes Parquet.
+/// Writes a table as a Parquet file.
 ///
 /// # Errors
 /// When the system refuses.
@@ -35,7 +35,7 @@ pub(crate) fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<(
     let schema = Type::group_type_builder("table").with_fields(fields).build().map_err(io::Error::other)?;
     let mut properties = WriterProperties::builder().set_created_by(concat!("Wordfield ", env!("CARGO_PKG_VERSION")).to_owned());
     for (column, title) in table.columns.iter().zip(&titles) {
-        // Most numbers are different: a dictionary of them would only take space.
+        // Most numbers are distinct, so a dictionary of them would only take space.
         let repeats = !column.cells.are_numbers();
         properties = properties.set_column_dictionary_enabled(ColumnPath::from(title.as_str()), repeats);
     }
@@ -57,7 +57,7 @@ pub(crate) fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<(
     pending.move_to(to)
 }
 
-/// The titles, later ones of the same title numbered.
+/// Column titles of a Parquet file, with numbers where a title occurs again.
 fn titles(table: &Table<'_>) -> Vec<String> {
     let mut taken = HashSet::new();
     let mut unique = |title: &str| {
@@ -84,7 +84,7 @@ fn field(title: &str, cells: &Cells<'_>) -> Result<Arc<Type>, ParquetError> {
     Ok(Arc::new(builder.with_logical_type(logical).with_repetition(repetition).build()?))
 }
 
-/// Writes the cells of some rows.
+/// Writes the cells of a column in the given rows.
 fn write(cells: &Cells<'_>, rows: &[usize], to: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
     let rows = rows.iter().copied();
     match cells {
@@ -98,7 +98,7 @@ fn write(cells: &Cells<'_>, rows: &[usize], to: &mut SerializedColumnWriter<'_>)
     }
 }
 
-/// Writes values of which some are missing.
+/// Writes the values of a Parquet column, some of which are missing.
 fn optional<T: DataType>(
     cells: impl ExactSizeIterator<Item = Option<T::T>>,
     to: &mut SerializedColumnWriter<'_>,
@@ -111,7 +111,7 @@ fn optional<T: DataType>(
     to.typed::<T>().write_batch(&values, Some(&present), None).map(drop)
 }
 
-/// Bytes between the writer of the format, which wants to own its target, and the file.
+/// Buffer between the Parquet writer, which wants to own its target, and the file.
 #[derive(Clone, Default)]
 struct Pending(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! Excel workbook with one sheet: typed cells under a header that stays visible.
+//! Excel workbook of a table: one sheet with typed cells under a header that stays visible.
 //!
 //! Cost: one pass over the cells, and their compression. Memory: the whole sheet.
 
@@ -10,14 +10,14 @@ use super::{Cell, Table};
 use crate::ExportError;
 use wordfield_core::cancel;
 
-/// Maximum number of rows of a sheet, header included.
+/// Maximum number of rows of an Excel sheet, header included.
 const ROWS: usize = 1 << 20;
-/// Maximum number of columns of a sheet.
+/// Maximum number of columns of an Excel sheet.
 const COLUMNS: usize = 1 << 14;
-/// Maximum number of UTF-16 units of a cell.
+/// Maximum length of a text in an Excel cell, in UTF-16 code units.
 const TEXT: usize = 32_767;
 
-/// Writes an Excel workbook.
+/// Writes a table as an Excel workbook.
 ///
 /// # Errors
 /// When the table is larger than a sheet, a text is longer than a cell, or the system refuses.
@@ -33,7 +33,7 @@ pub(crate) fn xlsx(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> 
     to.write_all(&workbook.save_to_buffer().map_err(io::Error::other)?)
 }
 
-/// Reason why a table does not fit a sheet; `None` if it fits.
+/// Reason why a table does not fit an Excel sheet; `None` if it fits.
 fn problem(table: &Table<'_>) -> Option<String> {
     let (rows, columns) = (table.len(), table.columns.len());
     let remedy = "choose csv or parquet";

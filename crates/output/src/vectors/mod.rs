@@ -1,4 +1,4 @@
-//! Word vectors: words with their positions and further columns.
+//! Export of word vectors: words with their positions and further columns.
 //!
 //! Formats of word vectors hold one vector for each word, and a word is one token: white space and control characters of a
 //! word become `_`, and a word that so becomes equal to another gets further `_`. Table formats hold words as
@@ -17,21 +17,21 @@ use super::{AsTable, ExportError, ExportKind, Table, exporter::Format};
 use projector::projector;
 use word2vec::{glove, word2vec, word2vec_binary};
 
-/// Decimals of a coordinate in the window.
+/// Number of decimals of a coordinate in the window.
 const DECIMALS: usize = 4;
 
-/// Different tokens with their positions.
+/// Distinct tokens of exported words with their positions.
 type Tokens<'a, 'v> = Vec<(Cow<'a, str>, ArrayView1<'v, f64>)>;
 
-/// Words with their positions.
+/// Words with their positions, to be exported as word vectors.
 pub struct Vectors<'a> {
-    /// Words (V).
+    /// Words of the vocabulary (V).
     words: &'a [String],
-    /// Word positions (V × q).
+    /// Positions of the words (V × q).
     positions: ArrayView2<'a, f64>,
-    /// Further columns (V rows).
+    /// Further columns of the exported words (V rows).
     attributes: Table<'a>,
-    /// Words to export, in this order; all of them if `None`.
+    /// Indices of the words to export, in this order; all words if `None`.
     selection: Option<Vec<usize>>,
 }
 
@@ -67,7 +67,7 @@ impl ExportKind for Vectors<'static> {
 }
 
 impl<'a> Vectors<'a> {
-    /// Words with their positions (V × q).
+    /// Word vectors of all words, with their positions (V × q).
     ///
     /// # Panics
     /// If there is not one position for each word.
@@ -77,13 +77,13 @@ impl<'a> Vectors<'a> {
         Self { words, positions, attributes: Table::new("words", words.len()), selection: None }
     }
 
-    /// Adds columns, with a row for each word (V).
+    /// Adds further columns to the exported words, with a row for each word (V).
     #[must_use]
     pub fn with_attributes(self, attributes: Table<'a>) -> Self {
         Self { attributes, ..self }
     }
 
-    /// Restricts the export to these words, in this order.
+    /// Restricts the export to the given words, in this order.
     #[must_use]
     pub fn selected(self, words: Vec<usize>) -> Self {
         Self { selection: Some(words), ..self }
@@ -99,17 +99,17 @@ impl<'a> Vectors<'a> {
         self.len() == 0
     }
 
-    /// Number of coordinates (q).
+    /// Number of coordinates of a word vector (q).
     pub fn dimension(&self) -> usize {
         self.positions.ncols()
     }
 
-    /// Number of exported words that the formats of word vectors write as another token.
+    /// Number of exported words that are not a single token, which word-vector formats write differently.
     pub fn renamed(&self) -> usize {
         self.rows().filter(|&word| !is_token(&self.words[word])).count()
     }
 
-    /// A table of word, coordinates and further columns.
+    /// Table of the exported words, their coordinates and further columns.
     pub fn table(&self) -> Table<'_> {
         let (words, positions) = (self.words, self.positions);
         let mut table = Table::new("words", words.len()).text("word", move |word| words[word].as_str());
@@ -128,7 +128,7 @@ impl<'a> Vectors<'a> {
         (0..self.len()).map(|place| self.selection.as_ref().map_or(place, |words| words[place]))
     }
 
-    /// The exported words as different tokens, with their positions.
+    /// Distinct tokens of the exported words, with their positions.
     ///
     /// # Errors
     /// If a word occurs twice.
@@ -158,7 +158,7 @@ impl<'a> Vectors<'a> {
     }
 }
 
-/// Title of a coordinate: x, y, z up to three dimensions, otherwise x1 … xq.
+/// Title of a coordinate column: x, y, z in up to three dimensions, otherwise x1 … xq.
 fn axis_name(axis: usize, axes: usize) -> String {
     if axes <= 3 { ["x", "y", "z"][axis].to_owned() } else { format!("x{}", axis + 1) }
 }
@@ -167,7 +167,7 @@ fn separates(character: char) -> bool {
     character.is_whitespace() || character.is_control()
 }
 
-/// Whether a word is one token in every format.
+/// Whether a word is a single token in every word-vector format.
 fn is_token(word: &str) -> bool {
     !word.is_empty() && !word.contains(separates)
 }

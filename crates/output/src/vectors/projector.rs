@@ -1,4 +1,4 @@
-//! The pair of files of the TensorFlow Embedding Projector: coordinates, and beside them the words with further columns.
+//! Files of the TensorFlow Embedding Projector: coordinates, and beside them the words with further columns.
 //!
 //! Both are tab-separated lines without quotes; the file of words has a header exactly if it has several columns. The
 //! Projector skips blank lines, so that an empty name is written as `_`. Memory: one row.
@@ -8,7 +8,7 @@ use std::{fmt::Write as _, io};
 use super::Vectors;
 use crate::{ExportError, Sink};
 
-/// Writes the coordinates and, with the suffix `metadata`, the words.
+/// Writes word vectors for the Embedding Projector: coordinates, and the words in a file with the suffix `metadata`.
 ///
 /// # Errors
 /// When the system refuses.
@@ -53,7 +53,7 @@ fn push(line: &mut String, cell: &str) {
     line.push_str(&plain(cell));
 }
 
-/// A cell without line ends and tabs.
+/// Text of a cell without line ends and tabs.
 fn plain(cell: &str) -> String {
     cell.replace(char::is_control, " ")
 }

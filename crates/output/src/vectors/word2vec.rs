@@ -1,4 +1,4 @@
-//! Word vectors as word2vec (text and binary) and GloVe write them.
+//! Word vectors in the formats of word2vec (text and binary) and GloVe.
 //!
 //! | format | first line | a row | numbers |
 //! |---|---|---|---|
@@ -15,7 +15,7 @@ use ndarray::ArrayView1;
 use super::Vectors;
 use crate::{ExportError, Sink};
 
-/// Writes word2vec text.
+/// Writes word vectors as word2vec text.
 ///
 /// # Errors
 /// When a word occurs twice or the system refuses.
@@ -23,7 +23,7 @@ pub(super) fn word2vec(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(),
     text(vectors, true, sink)
 }
 
-/// Writes the rows of word2vec text without the first line.
+/// Writes word vectors as GloVe text: word2vec text without its first line.
 ///
 /// # Errors
 /// When a word occurs twice or the system refuses.
@@ -42,7 +42,7 @@ fn text(vectors: &Vectors<'_>, header: bool, sink: &mut Sink<'_>) -> Result<(), 
             line.clear();
             line.push_str(token);
             for number in position {
-                // A point or exponent in every number: no row looks like the first line of word2vec.
+                // Every number has a point or an exponent, so that no row looks like the first line of word2vec.
                 write!(line, " {number:?}").map_err(io::Error::other)?;
             }
             line.push('\n');
@@ -52,7 +52,7 @@ fn text(vectors: &Vectors<'_>, header: bool, sink: &mut Sink<'_>) -> Result<(), 
     })
 }
 
-/// Writes binary word2vec.
+/// Writes word vectors as binary word2vec.
 ///
 /// # Errors
 /// When a word occurs twice, a number is too large for 4 bytes, or the system refuses.
@@ -72,7 +72,7 @@ pub(super) fn word2vec_binary(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Res
     })
 }
 
-/// Appends numbers of 4 bytes.
+/// Appends the coordinates of a word as 4-byte numbers.
 fn append(position: &ArrayView1<'_, f64>, row: &mut Vec<u8>) -> Result<(), ExportError> {
     for &number in position {
         let rounded = number as f32;

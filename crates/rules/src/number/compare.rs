@@ -1,34 +1,34 @@
-//! Numbers of two texts matched by value.
+//! Comparison of the numbers of two texts by value.
 
 use super::{Number, Strength, numbers, same, units::Units};
 
-/// Numbers of two texts without counterpart.
+/// Numbers of source and target text that lack a counterpart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mismatch {
-    /// Numbers of source and target without counterpart, as written.
+    /// Numbers without counterpart in the source and in the target, as written.
     pub missing: [Vec<String>; 2],
-    /// Numbers that stand against another one on the other side count 1 each. n others together count 1 − 2⁻ⁿ.
+    /// Score of the mismatch: a number opposite a number of the other side counts 1. n others together count 1 − 2⁻ⁿ.
     pub value: f64,
 }
 
 impl Mismatch {
-    /// Text for a table cell: `15≠51`, `15≠` or `≠51`.
+    /// Text of the mismatch for a table cell: `15≠51`, `15≠` or `≠51`.
     pub fn text(&self) -> String {
         format!("{}≠{}", self.missing[0].join(" "), self.missing[1].join(" "))
     }
 }
 
-/// Number, or group of digits of a number, during the comparison.
+/// Number, or group of digits of a number, while numbers of two texts are compared.
 #[derive(Clone)]
 struct Atom {
     text: String,
     values: Vec<f64>,
-    /// Values without scale, if there is a scale.
+    /// Values without the scale word, if there is one.
     unscaled: Option<Vec<f64>>,
     parts: Vec<Vec<f64>>,
     strength: Strength,
     matched: bool,
-    /// A zero that can be left out, as in 7:00.
+    /// Whether the number is a zero that can be left out, as in 7:00.
     silent: bool,
 }
 
@@ -46,7 +46,7 @@ impl Atom {
         }
     }
 
-    /// Groups of digits as atoms of their own; the atom itself if it has one group.
+    /// Splits a number into its groups of digits; a number with one group stays.
     fn split(self) -> Vec<Self> {
         if self.parts.is_empty() {
             return vec![self];
@@ -73,18 +73,18 @@ impl Atom {
             }
     }
 
-    /// Whether one is a year and the other its last two digits, or one a century and the other its first year.
+    /// Whether one number is a year and the other its last two digits, or one a century and the other its first year.
     fn same_year(&self, other: &Self) -> bool {
         let (Some(&one), Some(&other)) = (self.values.first(), other.values.first()) else { return false };
         let (short, long) = if one < other { (one, other) } else { (other, one) };
         let two_digits = (10.0..100.0).contains(&short) && (1000.0..2200.0).contains(&long) && same(long % 100.0, short);
-        // The 19th century is 1800-luku in Finnish.
+        // Centuries by their first year: the 19th century is 1800-luku in Finnish.
         let century = (2.0..=22.0).contains(&short) && same(long, 100.0 * (short - 1.0));
         two_digits || century
     }
 }
 
-/// Numbers of source and target without counterpart.
+/// Numbers of the source and the target text that lack a counterpart.
 pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     if !texts.iter().any(|text| text.chars().any(|letter| super::digit::digit(letter).is_some())) {
         return Mismatch::default();
@@ -92,7 +92,7 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     let mut sides = texts.map(|text| numbers(text).into_iter().map(Atom::of).collect::<Vec<_>>());
     let digits = |atom: &Atom| atom.strength == Strength::Digits;
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.equals(other));
-    // A converted decimal is one number, before it is divided into parts.
+    // A converted decimal is a single number: it is compared before numbers are split into parts.
     pair_converted(&mut sides, texts, |one, other| digits(one) && digits(other) && one.parts.len() + other.parts.len() > 0);
     let mut sides = sides
         .map(|side| side.into_iter().flat_map(|atom| if atom.matched { vec![atom] } else { atom.split() }).collect::<Vec<_>>());
@@ -106,7 +106,7 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     judge(&sides)
 }
 
-/// Marks pairs of unmatched atoms that belong together.
+/// Marks pairs of unmatched numbers that belong together as matched.
 fn pair(sides: &mut [Vec<Atom>; 2], together: impl Fn(&Atom, &Atom) -> bool) {
     let [source, target] = sides;
     for one in source.iter_mut() {
@@ -117,7 +117,7 @@ fn pair(sides: &mut [Vec<Atom>; 2], together: impl Fn(&Atom, &Atom) -> bool) {
     }
 }
 
-/// Marks pairs of unmatched atoms of which one is the other in metric units.
+/// Marks pairs of unmatched numbers of which one is the other in metric units as matched.
 fn pair_converted(sides: &mut [Vec<Atom>; 2], texts: [&str; 2], fits: impl Fn(&Atom, &Atom) -> bool) {
     if sides.iter().any(|side| side.iter().all(|atom| atom.matched)) {
         return;
@@ -131,12 +131,12 @@ fn pair_converted(sides: &mut [Vec<Atom>; 2], texts: [&str; 2], fits: impl Fn(&A
     pair(sides, |one, other| fits(one, other) && about(one, other));
 }
 
-/// Counts what is left.
+/// Counts the numbers that are left without counterpart.
 fn judge(sides: &[Vec<Atom>; 2]) -> Mismatch {
     let open = |side: usize, strength: Strength| {
         sides[side].iter().filter(move |atom| !atom.matched && !atom.silent && atom.strength == strength)
     };
-    // A number that the other side has once and this side twice is a repetition.
+    // A number that one side has once and the other twice is a repetition.
     let repeated = |side: usize, atom: &Atom| sides[1 - side].iter().any(|other| other.equals(atom));
     let digits = [0, 1].map(|side| open(side, Strength::Digits).collect::<Vec<_>>());
     let new = [0, 1].map(|side| digits[side].iter().filter(|atom| !repeated(side, atom)).count());

@@ -1,17 +1,17 @@
 //! Chinese and Japanese numerals: 三十五, 二〇一八, 1万2千, 3億5000万.
 
-/// Numeral character.
+/// Character of a Chinese or Japanese numeral: digit, unit or scale.
 #[derive(Clone, Copy)]
 pub(super) enum Numeral {
-    /// 〇 to 九.
+    /// Digit from 〇 to 九.
     Digit(f64),
-    /// 十, 百, 千: multiplies the digit before it.
+    /// Unit 十, 百 or 千: multiplies the digit before it.
     Unit(f64),
-    /// 万, 億, 兆: multiplies all since the last one.
+    /// Scale 万, 億 or 兆: multiplies all that follows the previous scale.
     Scale(f64),
 }
 
-/// The numeral of a character.
+/// Numeral that a Chinese or Japanese character stands for.
 pub(super) fn numeral(letter: char) -> Option<Numeral> {
     let digits = ["〇零", "一壱", "二弐", "三参", "四", "五", "六", "七", "八", "九"];
     if let Some(value) = digits.iter().position(|letters| letters.contains(letter)) {
@@ -28,14 +28,14 @@ pub(super) fn numeral(letter: char) -> Option<Numeral> {
     })
 }
 
-/// Item of a mixed numeral: a number in digits, or a numeral character.
+/// Item of a mixed numeral such as 3億5000万: a number in digits, or a numeral character.
 #[derive(Clone, Copy)]
 pub(super) enum Item {
     Number(f64),
     Numeral(Numeral),
 }
 
-/// Value of a mixed numeral.
+/// Value of a mixed numeral such as 3億5000万.
 pub(super) fn value(items: &[Item]) -> f64 {
     let (mut total, mut section, mut current) = (0.0, 0.0, None);
     for item in items {

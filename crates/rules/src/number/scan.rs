@@ -1,4 +1,4 @@
-//! Reads the numbers of a text.
+//! Scanner that reads the numbers of a text.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::text::ADDRESS;
 
-/// Scale words behind a number, with their factors.
+/// Scale words after a number, such as million, with their factors.
 const SCALES: [(&str, &[f64]); 32] = [
     ("thousand", &[1e3]),
     ("k", &[1e3]),
@@ -47,16 +47,16 @@ const SCALES: [(&str, &[f64]); 32] = [
     ("tn", &[1e12]),
     ("trillion", &[1e12, 1e18]),
 ];
-/// Japanese eras, with the year before their first.
+/// Japanese eras, each with the year before its first.
 const ERAS: [(&str, f64); 5] = [("明治", 1867.0), ("大正", 1911.0), ("昭和", 1925.0), ("平成", 1988.0), ("令和", 2018.0)];
-/// Digits of a group that count for a value; longer ones are cut.
+/// Maximum number of digits of a group that are evaluated; longer groups are cut.
 const DIGITS: usize = 300;
 
-/// Entities and tags, whose digits are no numbers of the text.
+/// Pattern of entities and tags, whose digits are not numbers of the text.
 static MARK: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"&#?[A-Za-z0-9]{1,30};|</?[A-Za-z][^<>]{0,500}>").expect("a valid pattern"));
 
-/// The numbers of a text in their order, the first 256. Addresses, tags and entities have none.
+/// Numbers of a text in their order, at most 256. Addresses, tags and entities have none.
 pub fn numbers(text: &str) -> Vec<Number> {
     let text = ADDRESS.replace_all(text, " ");
     let text = MARK.replace_all(&text, " ");
@@ -92,7 +92,7 @@ pub fn numbers(text: &str) -> Vec<Number> {
 }
 
 impl Number {
-    /// Fifty-eight: tens with the unit behind them.
+    /// Joins tens and units of a number in words, such as fifty and eight.
     fn with_unit(&self, unit: &Self) -> Option<Self> {
         let (&tens, &one) = (self.values.first()?, unit.values.first()?);
         let fits = (20.0..100.0).contains(&tens) && tens % 10.0 == 0.0 && (1.0..10.0).contains(&one);
@@ -106,7 +106,7 @@ impl Number {
     }
 }
 
-/// The number of a word, with a scale word behind it. Moves `at` behind both.
+/// Reads a number word, with a scale word after it. Moves `at` past both.
 fn read_word(letters: &[char], word: &str, at: &mut usize) -> Option<Number> {
     let (unscaled, strength) = words::values(word)?;
     let mut values = unscaled.clone();
@@ -117,14 +117,14 @@ fn read_word(letters: &[char], word: &str, at: &mut usize) -> Option<Number> {
     Some(Number { text: word.to_owned(), values, parts: Vec::new(), unscaled, strength })
 }
 
-/// The number that begins at a digit or numeral, and where it ends.
+/// Reads the number that begins at a digit or numeral, and its end.
 fn read_number(letters: &[char], start: usize) -> (Number, usize) {
     let mut items = Vec::new();
     let mut groups = Groups::default();
     let mut at = start;
     while let Some(&letter) = letters.get(at) {
         if digit(letter).is_some() {
-            // A number behind a digit of the other writing begins a new one, as in 第三10.
+            // A number after a digit of the other script begins a new one, as in 第三10.
             if matches!(items.last(), Some(Item::Number(_) | Item::Numeral(Numeral::Digit(_)))) {
                 break;
             }
@@ -173,7 +173,7 @@ fn read_number(letters: &[char], start: usize) -> (Number, usize) {
     (number, at)
 }
 
-/// Whether a space is inside a mixed numeral: 36 万, 1 万 5 千.
+/// Whether a space is inside a mixed numeral, as in 36 万 or 1 万 5 千.
 fn unit_beside_space(items: &[Item], next: Option<char>) -> bool {
     let unit = |numeral| matches!(numeral, Numeral::Unit(_) | Numeral::Scale(_));
     match items.last() {
@@ -183,17 +183,17 @@ fn unit_beside_space(items: &[Item], next: Option<char>) -> bool {
     }
 }
 
-/// Groups of digits with separators.
+/// Groups of digits with separators, such as 1.234,5.
 #[derive(Default)]
 struct Groups {
-    /// Possible values as a whole.
+    /// Possible values of all groups as a single number.
     values: Vec<f64>,
-    /// Value of each group.
+    /// Value of each group of digits by itself.
     parts: Vec<Vec<f64>>,
 }
 
 impl Groups {
-    /// Groups from the digit at `at`, and their end.
+    /// Reads the groups of digits from the digit at `at`, and their end.
     fn read(letters: &[char], mut at: usize) -> (Self, usize) {
         let mut groups = vec![String::new()];
         let mut separators = Vec::new();
@@ -217,7 +217,7 @@ impl Groups {
     }
 }
 
-/// A separator inside numbers in its plain form.
+/// Plain form of a separator within numbers; `None` for other characters.
 fn separator(letter: char) -> Option<char> {
     Some(match letter {
         '.' | '．' | '·' => '.',
@@ -237,7 +237,7 @@ fn thousands_follow(groups: &[String], separators: &[char], rest: &[char]) -> bo
     three && (first || (groups.len() > 1 && later))
 }
 
-/// Possible values of groups of digits as one number.
+/// Possible values of groups of digits, read as a single number.
 fn readings(groups: &[String], separators: &[char]) -> Vec<f64> {
     let Some(&last) = separators.last() else { return groups.iter().map(|group| parse(group)).collect() };
     let mut values = Vec::new();
@@ -262,12 +262,12 @@ fn readings(groups: &[String], separators: &[char]) -> Vec<f64> {
     values
 }
 
-/// Value of digits. Always finite.
+/// Value of a string of digits. Always finite.
 fn parse(digits: &str) -> f64 {
     digits.get(..digits.len().min(DIGITS)).and_then(|digits| digits.parse().ok()).unwrap_or_default()
 }
 
-/// Factors of a scale word behind a number, and where the word ends.
+/// Factors of a scale word after a number, and the end of the word.
 fn scale(letters: &[char], mut at: usize) -> Option<(&'static [f64], usize)> {
     while letters.get(at).is_some_and(|letter| matches!(letter, ' ' | '\u{a0}' | '\u{202f}' | '-' | '\u{2009}')) {
         at += 1;
@@ -279,7 +279,7 @@ fn scale(letters: &[char], mut at: usize) -> Option<(&'static [f64], usize)> {
     Some((*factors, at + word.chars().count()))
 }
 
-/// Whether a number is an hour after noon: 午後 or 夜 before it, or p.m. behind it.
+/// Whether a number is an hour after noon: 午後 or 夜 before it, or p.m. after it.
 fn afternoon(letters: &[char], start: usize, end: usize) -> bool {
     let before: String = letters[start.saturating_sub(2)..start].iter().collect();
     let mut behind = letters[end..].iter().filter(|letter| !matches!(letter, ' ' | '.' | '\u{a0}' | '\u{202f}'));

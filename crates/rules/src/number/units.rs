@@ -1,13 +1,13 @@
-//! Values that a translation converts: imperial units into metric ones, Fahrenheit into Celsius.
+//! Conversion of units that translations make: imperial to metric units, Fahrenheit to Celsius.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Relative error of a rounded conversion.
+/// Largest relative error of a metric value that a translation has rounded.
 const ROUNDING: f64 = 0.08;
 
-/// Imperial units by their words, with metric values.
+/// Imperial units: patterns of their names, with their metric values.
 static UNITS: LazyLock<Vec<(Regex, &[f64])>> = LazyLock::new(|| {
     let units: [(&str, &[f64]); 9] = [
         (r"\b(?:miles?|mph|meilen?|milles?|miglia|mailia?|maili\w*)\b|マイル", &[1.609, 0.447]),
@@ -23,30 +23,30 @@ static UNITS: LazyLock<Vec<(Regex, &[f64])>> = LazyLock::new(|| {
     units.into_iter().map(|(words, factors)| (Regex::new(&format!("(?i){words}")).expect("a valid pattern"), factors)).collect()
 });
 
-/// Words for degrees.
+/// Pattern of words and signs for degrees.
 static DEGREES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\bdegrees?\b|°|º|\bF\b|\bgrad|\bdegrés?\b|\bgradi\b|\baste|\b\d0s\b|度").expect("a valid pattern")
 });
 
-/// Units a text mentions.
+/// Units of measurement that a text mentions.
 pub(super) struct Units {
     factors: Vec<f64>,
     degrees: bool,
 }
 
 impl Units {
-    /// Units a text mentions.
+    /// Units of measurement that a text mentions.
     pub(super) fn of(text: &str) -> Self {
         let factors = UNITS.iter().filter(|(words, _)| words.is_match(text)).flat_map(|(_, factors)| factors.iter().copied());
         Self { factors: factors.collect(), degrees: DEGREES.is_match(text) }
     }
 
-    /// Whether a text mentions a unit.
+    /// Whether a text mentions any unit of measurement.
     pub(super) fn any(&self) -> bool {
         self.degrees || !self.factors.is_empty()
     }
 
-    /// Whether a value in one of these units is about this metric value.
+    /// Whether a value in one of the mentioned units is about the given metric value.
     pub(super) fn convert(&self, value: f64, metric: f64) -> bool {
         let near = |expected: f64| (expected - metric).abs() <= ROUNDING * expected.abs();
         self.factors.iter().any(|factor| near(value * factor))

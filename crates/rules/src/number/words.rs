@@ -1,6 +1,6 @@
-//! Number words, months and Roman numerals of some European languages.
+//! Number words, month names and Roman numerals of some European languages.
 //!
-//! A table names their values. `?` marks words that often mean something else, `*` the beginning of a word, so that inflected
+//! A table lists their values. `?` marks words that often mean something else, `*` the beginning of a word, so that inflected
 //! and compound forms are known. Articles that also mean 1
 //! are left out, and so is a word that is frequent in another language of the table, as Danish `to` (2) in English.
 
@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use super::Strength;
 
-/// Words with their values, a line a language: numbers, then months.
+/// Number words and month names with their values; two lines for each group of languages: numbers, then months.
 const WORDS: &str = "
 one?=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 once?=1 twice?=2 double?=2 pair?=2 couple?=2 both?=2 half?=50 half?=30 half?=0.5 quarter?=15 quarter?=25 quarter?=4 third?=3 fourth?=4 fifth?=5 sixth?=6 seventh?=7 eighth?=8 ninth?=9 tenth?=10 twelfth?=12 first?=1 second?=2 dozen?=12 hundred*?=100 thousand*?=1000 million*?=1e6 billion*?=1e9 billion*?=1e12 noon?=12 midday?=12 midnight?=0 midnight?=24 midnight?=12 twent*?=20 thirt*?=30 fort*?=40 fift*?=50 sixt*?=60 sevent*?=70 eight*?=80 ninet*?=90 teen*?=10 decade*?=10 century?=100 trio?=3 triple?=3 quadruple?=4 zero?=0 nil?=0
 january=1 february=2 march?=3 april=4 may?=5 june=6 july=7 august=8 september=9 october=10 november=11 december=12 jan?=1 feb=2 mar?=3 apr=4 jun?=6 jul?=7 aug=8 sep?=9 sept?=9 oct=10 nov=11 dec=12
@@ -32,12 +32,12 @@ dwa?=2 trzy=3 cztery=4 pięć=5 sześć=6 siedem=7 osiem=8 dziewięć=9 dziesię
 stycznia=1 lutego=2 marca=3 kwietnia=4 maja?=5 czerwca=6 lipca=7 sierpnia=8 września=9 października=10 listopada=11 grudnia=12 января=1 февраля=2 марта=3 апреля=4 мая=5 июня=6 июля=7 августа=8 сентября=9 октября=10 ноября=11 декабря=12
 ";
 
-/// Longest beginning of a word in the table, in characters.
+/// Longest prefix of a word that is looked up in the table, in characters.
 const LONGEST: usize = 12;
 
 type Table = HashMap<String, Vec<(f64, Strength)>>;
 
-/// Whole words, and beginnings of words.
+/// Tables of number words: whole words, and prefixes of words.
 static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| {
     let mut tables = [Table::new(), Table::new()];
     for (word, value) in WORDS.split_whitespace().filter_map(|entry| entry.split_once('=')) {
@@ -50,7 +50,7 @@ static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| {
     tables
 });
 
-/// Possible values of a word and how sure they are; none for other words.
+/// Possible values of a number word, and the certainty that it is one; `None` for other words.
 pub(super) fn values(word: &str) -> Option<(Vec<f64>, Strength)> {
     let lower = word.to_lowercase();
     let [words, stems] = &*TABLES;
@@ -63,7 +63,7 @@ pub(super) fn values(word: &str) -> Option<(Vec<f64>, Strength)> {
     Some((found.into_iter().map(|(value, _)| value).collect(), strength))
 }
 
-/// Value of a Roman numeral in capitals, with the French ordinal ending or without.
+/// Value of a Roman numeral in capitals, with or without the French ordinal ending.
 fn roman(word: &str) -> Option<f64> {
     let numeral = word.trim_end_matches("ème").trim_end_matches(['e', 'r', 's']);
     if numeral.is_empty() || numeral.len() > 12 {

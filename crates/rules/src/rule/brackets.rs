@@ -1,11 +1,11 @@
-//! Brackets: the number of opening and closing ones of each shape, half and full width alike.
+//! Bracket rule: number of opening and closing brackets of each shape, half and full width alike.
 
 use super::{Case, Measured, Rule, RuleKind};
 
 pub(super) const RULE: Rule =
     Rule::new(RuleKind::Hint, "brackets", "differing brackets", 1.0, "The brackets of the two sides differ.", measure);
 
-/// Shapes, each with its characters.
+/// Shapes of brackets, each with its half- and full-width characters.
 const SHAPES: [(char, &str); 6] = [('(', "(（"), (')', ")）"), ('[', "[［【〔"), (']', "]］】〕"), ('{', "{｛"), ('}', "}｝")];
 
 fn measure(case: &Case) -> Option<Measured> {

@@ -1,4 +1,4 @@
-//! Untranslated copy: the target has the source's words.
+//! Rule for untranslated copies: the target has the words of the source.
 //!
 //! The number is the share of the longer side's words that the other side has too, counted with repetition. Letter case,
 //! punctuation and spaces do not count. Names and titles are copied in good translations, so words count only if most of a
@@ -12,9 +12,9 @@ use crate::text::{is_name, words};
 pub(super) const RULE: Rule =
     Rule::new(RuleKind::Error, "copy", "share of common words", 0.8, "The target repeats the source's words.", measure);
 
-/// A line of names counts as a copy from this number of equal words.
+/// Minimum number of equal words for which a line of names counts as a copy.
 const NAMES: usize = 6;
-/// A line that is nearly a copy has at least this number of words.
+/// Minimum number of words of a line that is nearly a copy.
 const SHORT: usize = 4;
 
 fn measure(case: &Case) -> Option<Measured> {

@@ -1,4 +1,4 @@
-//! Empty side: no letter, digit or symbol.
+//! Rule for empty texts: one side of the pair has no letter, digit or symbol.
 
 use super::{Case, Measured, Rule, RuleKind, SIDES};
 

@@ -1,4 +1,4 @@
-//! Language of each side: a text in another language than its side of the corpus.
+//! Language rule: a text is in another language than its side (source or target) of the corpus.
 //!
 //! The number tells how unusual the text's letters are for its side, in standard deviations of the corpus. It is 0 for short
 //! texts, for names, and where a language detector names the side's own language (see `statistics/language.rs`).

@@ -1,4 +1,4 @@
-//! Length ratio against the corpus's own, with the number of sentence ends.
+//! Length rule: length ratio of a pair compared with that of its corpus, and the number of sentence ends.
 //!
 //! Half sentences and merged sentences differ in length and often in their sentence ends. The number joins both by Fisher's
 //! rule: √(z² − 2 ln p), where z is the distance of the log length ratio from the corpus's mean in standard deviations, and p

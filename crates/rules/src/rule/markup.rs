@@ -1,4 +1,4 @@
-//! Tags, entities and placeholders that only one side has, counted with repetition.
+//! Markup rule: tags, entities and placeholders that only one side of a pair has, counted with repetition.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule::new(
     measure,
 );
 
-/// Entities, tags, placeholders in braces.
+/// Pattern of entities, tags and placeholders in braces.
 static MARK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"&(?:[A-Za-z][A-Za-z0-9]{1,30}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});|</?[A-Za-z][^<>]{0,500}>|\$?\{[\w.:$]{0,40}\}")
         .expect("a valid pattern")
@@ -26,7 +26,7 @@ fn measure(case: &Case) -> Option<Measured> {
     Measured::count(differing.len(), || differing.join(" "))
 }
 
-/// Items that one side has more often than the other, in the order of their first difference.
+/// Items that one text has more often than the other, in the order of their first difference.
 pub(super) fn difference<'a>(sides: [impl Iterator<Item = &'a str>; 2]) -> Vec<&'a str> {
     let mut counts: HashMap<&str, i64> = HashMap::new();
     let mut order = Vec::new();

@@ -1,4 +1,4 @@
-//! Numbers that differ by value, in both directions, across scripts and formats (see `number.rs`).
+//! Rule for numbers that differ by value, in both directions, across scripts and formats (see `number.rs`).
 //!
 //! A number without counterpart beside another one on the other side counts 1: the two are probably the same number, changed.
 //! n numbers that the other side leaves out count 1 − 2⁻ⁿ together, less than 1, because translations leave out and add numbers often.

@@ -1,4 +1,4 @@
-//! Overlap: a side contains the text of the row before or behind it too, so that two segments were merged on one side.
+//! Overlap rule: one side also contains the text of a neighbouring row, so that two segments were merged on one side.
 
 use super::{Case, Measured, Rule, RuleKind, SIDES};
 

@@ -1,4 +1,4 @@
-//! End punctuation: statement, question, exclamation, colon or none, compared across scripts.
+//! Rule for end punctuation: statement, question, exclamation, colon or none, compared across scripts.
 
 use super::{Case, Measured, Rule, RuleKind};
 use crate::text::end_mark;

@@ -1,4 +1,4 @@
-//! Quoted passages: the number of quotation marks, without apostrophes.
+//! Rule for quoted passages: the texts differ in the number of quotation marks, apostrophes aside.
 
 use super::{Case, Measured, Rule, RuleKind};
 
@@ -16,7 +16,7 @@ fn measure(case: &Case) -> Option<Measured> {
     Measured::count(counts[0].abs_diff(counts[1]), || format!("{}≠{}", counts[0], counts[1]))
 }
 
-/// Quotation marks of a text. A single mark between or after letters is an apostrophe.
+/// Number of quotation marks in a text. A single mark between or after letters is an apostrophe.
 fn quotes(text: &str) -> usize {
     let mut previous = ' ';
     let mut open = false;

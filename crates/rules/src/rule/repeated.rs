@@ -1,4 +1,4 @@
-//! Repeated text with different counterparts: one source with several targets, or one target with several sources.
+//! Rule for repeated texts with different counterparts: one source with several targets, or one target with several sources.
 //!
 //! Letter case, spaces and end punctuation do not count.
 

@@ -1,4 +1,4 @@
-//! Spacing: spaces at an end, doubled spaces, and spaces before a comma or full stop, on one side only.
+//! Spacing rule: spaces at an end, doubled spaces, and spaces before a comma or full stop, on one side only.
 
 use super::{Case, Measured, Rule, RuleKind};
 
@@ -20,7 +20,7 @@ fn measure(case: &Case) -> Option<Measured> {
     Measured::count(differing.len(), || differing.join(", "))
 }
 
-/// Whether a text starts with a space, ends with one, doubles one, has one before a comma or full stop.
+/// Spacing faults of a text: leading space, trailing space, doubled space, space before a comma or full stop.
 fn faults(text: &str) -> [bool; 4] {
     if text.trim().is_empty() {
         return [false; 4];

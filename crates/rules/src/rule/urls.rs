@@ -1,4 +1,4 @@
-//! Addresses of pages and e-mail that only one side has.
+//! Rule for web and e-mail addresses that only one side of a pair has.
 //!
 //! Scheme, `www.`, letter case and a final slash do not count.
 

@@ -1,4 +1,4 @@
-//! Language of one side: its letters' trigrams, and its name.
+//! Language model of one side of a corpus, source or target: trigrams of its letters, and its name.
 //!
 //! The surprise of a text is the mean of −log of its trigrams' shares in the side. It needs no knowledge of the language. A
 //! trigram counts once less than it was seen, so that a text does not vouch for itself, and frequent trigrams of other languages
@@ -17,42 +17,42 @@ use whatlang::{Detector, Lang};
 use super::length::median;
 use crate::text::{is_cjk, is_name, words};
 
-/// Number of texts that are counted.
+/// Maximum number of texts whose trigrams are counted.
 const SAMPLE: usize = 20_000;
-/// Trigrams a text needs for a deviation.
+/// Minimum number of trigrams of a text that can deviate.
 const SHORT: usize = 8;
-/// Standard deviations from which another language is possible.
+/// Number of standard deviations from which another language is considered.
 const POSSIBLE: f64 = 1.5;
-/// Share of texts that must agree on the side's language.
+/// Share of texts that must agree on the language of the source or target side.
 const AGREEMENT: f64 = 0.6;
-/// Median absolute deviation to standard deviation of a normal distribution.
+/// Ratio of standard deviation to median absolute deviation in a normal distribution.
 const MAD: f64 = 1.4826;
 
-/// Language of one side of a corpus.
+/// Language model of the source or the target side of a corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct SideLanguage {
-    /// Language of most texts.
+    /// Language of most texts of the side.
     pub own: Option<Lang>,
-    /// −log of each trigram's share.
+    /// Surprise of each trigram: −log of its share.
     trigrams: HashMap<u64, f32>,
-    /// −log of the share of other trigrams.
+    /// Surprise of trigrams that were not seen: −log of their share.
     unseen: f32,
     median: f64,
-    /// a, b: variance of the surprise.
+    /// Parameters a, b of the variance a + b/n of the surprise of a text with n trigrams.
     variance: [f64; 2],
 }
 
-/// How far a text is from its side's language.
+/// Deviation of a text from the language of its side.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Deviation {
-    /// Standard deviations of the surprise; 0 if no other language is more probable.
+    /// Deviation of the surprise in standard deviations; 0 if no other language is more probable.
     pub value: f64,
-    /// The more probable language, or `unknown`.
+    /// Name of the more probable language, or `unknown`.
     pub language: &'static str,
 }
 
 impl SideLanguage {
-    /// Language of a side of these pairs.
+    /// Fits the language model to one side of a corpus of pairs, source (0) or target (1).
     pub(crate) fn of(pairs: &[[&str; 2]], side: usize) -> Self {
         let step = pairs.len().div_ceil(SAMPLE).max(1);
         let sample: Vec<&str> = pairs.iter().step_by(step).map(|texts| texts[side]).collect();
@@ -87,7 +87,7 @@ impl SideLanguage {
         model
     }
 
-    /// Mean of −log of the trigrams' shares, and the number of trigrams; `None` for short texts.
+    /// Surprise of a text (mean of −log of its trigrams' shares), and the number of trigrams; `None` for short texts.
     fn surprise(&self, text: &str) -> Option<(f64, f64)> {
         let (mut sum, mut count) = (0.0, 0);
         for trigram in trigrams_of(text) {
@@ -97,7 +97,7 @@ impl SideLanguage {
         (count >= SHORT).then(|| (sum / count as f64, count as f64))
     }
 
-    /// How far a text is from the side's language. `other` is the text of the other side.
+    /// Deviation of a text from the language of its side. `other` is the text of the other side.
     pub(crate) fn deviation(&self, text: &str, other: &str) -> Deviation {
         let usual = Deviation { value: 0.0, language: "unknown" };
         if self.value(text) <= POSSIBLE {
@@ -112,7 +112,7 @@ impl SideLanguage {
         Deviation { value, language: detected.map_or(usual.language, |language| language.code()) }
     }
 
-    /// Deviation of a text's surprise in standard deviations; 0 for short texts.
+    /// Deviation of a text's surprise from the usual one, in standard deviations; 0 for short texts.
     fn value(&self, text: &str) -> f64 {
         let deviation = |(surprise, count): (f64, f64)| {
             (surprise - self.median) / (self.variance[0] + self.variance[1] / count).max(1e-6).sqrt()
@@ -121,7 +121,7 @@ impl SideLanguage {
     }
 }
 
-/// A text without the capitalised words of the other side, and without Latin letters if a quarter of its letters are others.
+/// Text without the capitalised words of the other side, and without Latin letters if a quarter of its letters are others.
 fn without_names(text: &str, other: &str) -> String {
     let latin = |letter: char| matches!(letter, 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
     let letters = text.chars().filter(|letter| letter.is_alphabetic());
@@ -134,7 +134,7 @@ fn without_names(text: &str, other: &str) -> String {
     common.join(" ")
 }
 
-/// Trigrams of a text's letters, lower case, with a space for what is between words. In Chinese and Japanese single letters.
+/// Trigrams of a text's lower-case letters, with a space for anything between words. Chinese and Japanese: single letters.
 fn trigrams_of(text: &str) -> impl Iterator<Item = u64> {
     let mut window = [' '; 3];
     let letters = text.chars().flat_map(char::to_lowercase).map(|letter| if letter.is_alphabetic() { letter } else { ' ' });
@@ -151,7 +151,7 @@ fn trigrams_of(text: &str) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The language that most texts are in.
+/// Language that most of the sampled texts are in.
 fn majority(sample: &[&str]) -> Option<Lang> {
     let detector = Detector::new();
     let mut counts: HashMap<Lang, usize> = HashMap::new();

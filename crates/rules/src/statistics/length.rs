@@ -1,4 +1,4 @@
-//! Length model: log length ratio with a variance that falls with length, and the usual difference of sentence ends.
+//! Length model of sentence pairs: log length ratio with a variance that falls with length, and difference of sentence ends.
 //!
 //! After Gale and Church (1993): log(t/s) of target weight t and source weight s has a constant mean, and the variance a + b/g
 //! with the geometric mean g of the two weights. Mean and variances are medians, so that wrong pairs change them little. a and
@@ -10,52 +10,52 @@
 
 use crate::text::{end_mark, sentence_ends, weight};
 
-/// Added to the weights, so that short texts do not have extreme ratios.
+/// Constant added to the weights of texts, so that short texts do not have extreme length ratios.
 const SMALL: f64 = 4.0;
-/// Pairs added with a usual ratio, so that a model of few pairs is finite.
+/// Variance of ten pairs that are added to the corpus, so that a model of few pairs is finite.
 const PRIOR_VARIANCE: f64 = 0.02;
-/// Largest counted difference of sentence ends.
+/// Largest difference of the numbers of sentence ends that is counted.
 const ENDS: usize = 3;
-/// Median absolute deviation to standard deviation of a normal distribution.
+/// Ratio of standard deviation to median absolute deviation in a normal distribution.
 const MAD: f64 = 1.4826;
 
-/// Length model of a corpus.
+/// Length model of a corpus of sentence pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct LengthModel {
-    /// Mean of log(t/s).
+    /// Mean of log(t/s), the log length ratio of target to source.
     pub mean: f64,
-    /// a, b: constant variance, and variance times weight.
+    /// Parameters a, b of the variance a + b/g of the log length ratio: constant, and divided by weight.
     variance: [f64; 2],
-    /// Shares of pairs with at least k fewer, and at least k more sentence ends in the target, k from 0.
+    /// Shares of pairs with at least k fewer, and at least k more, sentence ends in the target, for k from 0.
     ends: [[f64; ENDS + 1]; 2],
-    /// Share of pairs where the target alone, and the source alone, lacks an end mark.
+    /// Share of pairs in which the target alone, and the source alone, lacks an end mark.
     unended: [f64; 2],
 }
 
-/// Distance of a pair from the corpus's usual lengths.
+/// Deviation of a pair from the usual lengths of its corpus.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deviation {
-    /// √(z² − 2 ln p).
+    /// Deviation √(z² − 2 ln p) of length ratio and sentence ends.
     pub value: f64,
-    /// Length ratio as a multiple of the corpus's.
+    /// Length ratio of the pair as a multiple of the usual one.
     pub ratio: f64,
 }
 
-/// Measured lengths of a pair.
+/// Measured lengths of a sentence pair.
 #[derive(Clone, Copy)]
 struct Lengths {
-    /// log(t/s).
+    /// Log length ratio log(t/s) of target to source.
     ratio: f64,
-    /// g.
+    /// Geometric mean g of both weights.
     size: f64,
-    /// Fewer, and more sentence ends in the target, at most `ENDS`.
+    /// Numbers of fewer and of additional sentence ends in the target, at most `ENDS`.
     ends: [usize; 2],
-    /// The target alone, and the source alone, lacks an end mark.
+    /// Whether the target alone, and the source alone, lacks an end mark.
     unended: [bool; 2],
 }
 
 impl Lengths {
-    /// `None` if a side is empty.
+    /// Measures the lengths of a pair of texts; `None` if a side is empty.
     fn of(texts: [&str; 2]) -> Option<Self> {
         if texts.iter().any(|text| text.trim().is_empty()) {
             return None;
@@ -73,7 +73,7 @@ impl Lengths {
 }
 
 impl LengthModel {
-    /// Model of these pairs.
+    /// Fits the length model to a corpus of pairs.
     pub(crate) fn of(pairs: &[[&str; 2]]) -> Self {
         let mut lengths: Vec<Lengths> = pairs.iter().filter_map(|texts| Lengths::of(*texts)).collect();
         lengths.sort_by(|one, other| one.size.total_cmp(&other.size));
@@ -95,7 +95,7 @@ impl LengthModel {
         Self { mean, variance: [constant, slope], ends, unended: [0, 1].map(|side| share(&|pair| pair.unended[side])) }
     }
 
-    /// Distance of a pair from the usual; `None` if a side is empty.
+    /// Deviation of a pair from the usual lengths; `None` if a side is empty.
     pub(crate) fn deviation(&self, texts: [&str; 2]) -> Option<Deviation> {
         let pair = Lengths::of(texts)?;
         let difference = pair.ratio - self.mean;
@@ -109,7 +109,7 @@ impl LengthModel {
     }
 }
 
-/// Middle value; 0 for none.
+/// Median of some values; 0 without values.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     let middle = values.len() / 2;
     if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f64::total_cmp).1 }

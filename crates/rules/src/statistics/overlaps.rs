@@ -1,21 +1,21 @@
-//! Overlaps: a text that begins or ends with the whole text of the row before or behind it, while the other side does not.
+//! Overlapping texts: one side begins or ends with the whole text of a neighbouring row, while the other side does not.
 
 use std::collections::HashMap;
 
 use crate::text::{hash, weight};
 
-/// Weight of a text that can overlap: about fifteen letters. Shorter ones are repeated by chance.
+/// Smallest weight of a text that can overlap, about fifteen letters. Shorter texts are repeated by chance.
 const SHORT: f64 = 5.0;
 
-/// Overlaps of a corpus.
+/// Overlapping texts of a corpus of pairs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Overlaps {
-    /// Of rows with an overlap: hash of their texts, side, and the neighbour's row.
+    /// Rows with an overlap: hash of their texts, side (0 source, 1 target), and the neighbour's row.
     rows: HashMap<usize, (u64, usize, usize)>,
 }
 
 impl Overlaps {
-    /// Overlaps of neighbouring pairs.
+    /// Finds the overlapping texts of neighbouring pairs.
     pub(crate) fn of(pairs: &[[&str; 2]]) -> Self {
         let mut rows = HashMap::new();
         for (row, texts) in pairs.iter().enumerate() {
@@ -31,13 +31,13 @@ impl Overlaps {
         Self { rows }
     }
 
-    /// Side, and row of the neighbour, if these texts of a row overlap.
+    /// Side (0 source, 1 target) and neighbour's row if these texts of a row overlap with it.
     pub(crate) fn find(&self, row: usize, texts: [&str; 2]) -> Option<(usize, usize)> {
         self.rows.get(&row).filter(|(key, ..)| *key == hash(texts)).map(|&(_, side, neighbour)| (side, neighbour))
     }
 }
 
-/// Whether a text begins or ends with another one, and has more.
+/// Whether a text begins or ends with another text and is longer.
 fn overlaps(text: &str, other: &str) -> bool {
     let (text, other) = (text.trim(), other.trim());
     let rest = text.strip_suffix(other).or_else(|| text.strip_prefix(other));

@@ -1,22 +1,22 @@
-//! Repeated texts: the first row of each pair, and the number of different counterparts of each text.
+//! Repeated texts of a corpus: first row of each pair, and number of different counterparts of each text.
 //!
-//! Texts are known by 64-bit hashes; among a million texts two collide with a probability of 3e-8.
+//! Texts are identified by 64-bit hashes; among a million texts two collide with a probability of 3e-8.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::text::{fold, hash};
 
-/// Repeated texts of a corpus.
+/// Repeated texts of a corpus of pairs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Repeats {
-    /// First row of each pair.
+    /// First row of each pair of texts, by its hash.
     first: HashMap<u64, usize>,
-    /// Texts with several counterparts, by side, with the number of counterparts.
+    /// Number of counterparts of each text that has several, by hash, for source and target.
     counterparts: [HashMap<u64, usize>; 2],
 }
 
 impl Repeats {
-    /// Repeated texts of these pairs.
+    /// Finds the repeated texts of a corpus of pairs.
     pub(crate) fn of(pairs: &[[&str; 2]]) -> Self {
         let mut first = HashMap::with_capacity(pairs.len());
         let mut seen = HashSet::with_capacity(pairs.len());
@@ -37,23 +37,23 @@ impl Repeats {
         Self { first, counterparts: counts }
     }
 
-    /// First row with these texts; `None` if no row has them or both are empty.
+    /// First row with the given pair of texts; `None` if no row has them or both are empty.
     pub(crate) fn first_row(&self, texts: [&str; 2]) -> Option<usize> {
         self.first.get(&pair_key(&texts.map(fold))?).copied()
     }
 
-    /// Number of different counterparts of a text: 0 or 1 if it has no second one.
+    /// Number of different counterparts of a text on the other side: 0 or 1 if it has no second one.
     pub(crate) fn counterparts(&self, side: usize, text: &str) -> usize {
         text_key(&fold(text)).and_then(|key| self.counterparts[side].get(&key)).copied().unwrap_or(0)
     }
 }
 
-/// Key of a pair of folded texts; `None` if both are empty.
+/// Hash of a pair of folded texts; `None` if both are empty.
 fn pair_key(folded: &[String; 2]) -> Option<u64> {
     folded.iter().any(|text| !text.is_empty()).then(|| hash(folded))
 }
 
-/// Key of a folded text without its end punctuation; `None` if it has no letter or digit.
+/// Hash of a folded text without its end punctuation; `None` if it has no letter or digit.
 fn text_key(folded: &str) -> Option<u64> {
     let text = folded.trim_matches(|letter: char| !letter.is_alphanumeric());
     (!text.is_empty()).then(|| hash(text))

@@ -1,4 +1,4 @@
-//! Checks of a rule file's rules on a pair of texts.
+//! Checks of a pair of texts by the rules of a user's rule file.
 
 use std::sync::Arc;
 
@@ -6,36 +6,36 @@ use regex::{Regex, RegexSet};
 
 use crate::Measured;
 
-/// Check of the user's file.
+/// Check of a rule in the user's file: pattern, required terms or forbidden terms.
 #[derive(Clone, Debug)]
 pub(crate) enum UserCheck {
-    /// Pattern rule.
+    /// Check by a regular expression.
     Pattern(Arc<PatternCheck>),
-    /// Terms wanted.
+    /// Check that the required terms are in the target.
     Terms(Arc<Terms>),
-    /// Terms forbidden.
+    /// Check that no forbidden term is in the target.
     Forbidden(Arc<Forbidden>),
 }
 
-/// Pattern for one side where another holds for the other side.
+/// Check that a pattern matches one text (or does not) where a condition matches the other.
 #[derive(Debug)]
 pub(crate) struct PatternCheck {
     pub condition: Option<Regex>,
     pub pattern: Regex,
     /// Whether the pattern must match; otherwise it must not.
     pub wanted: bool,
-    /// Whether the condition is for the target and the pattern for the source.
+    /// Whether the condition is for the target and the pattern for the source, instead of the reverse.
     pub reverse: bool,
 }
 
-/// Source terms with the targets they need.
+/// Source terms, each with the target terms of which one is required.
 #[derive(Debug)]
 pub(crate) struct Terms {
     pub sources: RegexSet,
     pub rows: Vec<(String, Vec<String>)>,
 }
 
-/// Texts the target must not contain, each with a condition for the source.
+/// Forbidden terms of the target, each with a condition for the source.
 #[derive(Debug)]
 pub(crate) struct Forbidden {
     pub targets: RegexSet,
@@ -43,7 +43,7 @@ pub(crate) struct Forbidden {
 }
 
 impl UserCheck {
-    /// Number of violations of a pair.
+    /// Number of violations of the rule in a pair of texts, with their description.
     pub(crate) fn measure(&self, texts: [&str; 2]) -> Option<Measured> {
         match self {
             Self::Pattern(check) => check.measure(texts),

@@ -1,109 +1,109 @@
-//! Faults of a rule file, each with its line and remedy.
+//! Errors of a rule file, each with its line and remedy.
 
 use std::{io, path::PathBuf};
 
 use crate::RULES;
 
-/// Fault of a rule file.
+/// Error: a rule file cannot be read or has a fault.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleFileError {
-    /// The file cannot be read.
+    /// Error: the rule file cannot be read.
     #[error("cannot read {}: {error}; check that the file exists and is UTF-8", path.display())]
     Read {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// The system's error.
+        /// I/O error of the operating system.
         error: io::Error,
     },
-    /// The file is not TOML, or has an unknown or missing key.
+    /// Error: the rule file is not TOML, or has an unknown or missing key.
     #[error("{}:{line}: {message}; see the rule file's format", path.display())]
     Syntax {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// Line from 1.
+        /// Line number in the rule file, from 1.
         line: usize,
-        /// The parser's message.
+        /// Message of the TOML parser.
         message: String,
     },
-    /// A rule that does not exist.
+    /// Error: no built-in rule has this name.
     #[error("{}:{line}: no rule is called \"{name}\"; use one of {}", path.display(), known())]
     UnknownRule {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// Line from 1.
+        /// Line number in the rule file, from 1.
         line: usize,
-        /// The name.
+        /// Name that no rule has.
         name: String,
     },
-    /// A threshold that is not a positive finite number.
+    /// Error: a rule's threshold is not a positive finite number.
     #[error("{}:{line}: threshold {value} of \"{name}\" is not positive; use off = [\"{name}\"] to switch the rule off", path.display())]
     Threshold {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// Line from 1.
+        /// Line number in the rule file, from 1.
         line: usize,
-        /// The rule.
+        /// Name of the rule.
         name: String,
-        /// The threshold.
+        /// Threshold that is not valid.
         value: f64,
     },
-    /// Two rules of one name.
+    /// Error: two rules have the same name.
     #[error("{}:{line}: the name \"{name}\" is taken; choose another one", path.display())]
     Taken {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// Line from 1.
+        /// Line number in the rule file, from 1.
         line: usize,
-        /// The name.
+        /// Name that is already taken.
         name: String,
     },
-    /// A name that is not a key.
+    /// Error: a rule's name has other characters than letters, digits, `-` and `_`.
     #[error("{}:{line}: the name \"{name}\" has other characters than letters, digits, - and _; leave them out", path.display())]
     Name {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// Line from 1.
+        /// Line number in the rule file, from 1.
         line: usize,
-        /// The name.
+        /// Name that is not valid.
         name: String,
     },
-    /// A pattern that is not a regular expression.
+    /// Error: a rule's pattern is not a regular expression.
     #[error("{}:{line}: pattern '{pattern}': {message}; put \\ before a literal sign", path.display())]
     Pattern {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// Line from 1.
+        /// Line number in the rule file, from 1.
         line: usize,
-        /// The pattern.
+        /// Pattern that is not valid.
         pattern: String,
-        /// The parser's message.
+        /// Message of the regular-expression parser.
         message: String,
     },
-    /// A rule without a pattern for the target, or with both.
+    /// Error: a rule has no pattern for the target, or both a wanted and a forbidden one.
     #[error("{}:{line}: rule \"{name}\" needs either `target` or `forbid`", path.display())]
     Demand {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// Line from 1.
+        /// Line number in the rule file, from 1.
         line: usize,
-        /// The rule.
+        /// Name of the rule.
         name: String,
     },
-    /// An empty term.
+    /// Error: a term of the rule file is empty.
     #[error("{}:{line}: an empty text is in every row; write a word or remove the entry", path.display())]
     EmptyTerm {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// Line from 1.
+        /// Line number in the rule file, from 1.
         line: usize,
     },
-    /// More or longer patterns than fit the memory for them.
+    /// Error: the terms of a rule file need too much memory as a pattern.
     #[error("{}: the terms of one kind need too much memory as a pattern: {message}; divide them into several files", path.display())]
     Size {
-        /// The file.
+        /// Path of the rule file.
         path: PathBuf,
-        /// The pattern compiler's message.
+        /// Message of the pattern compiler.
         message: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Thresholds and switches of the built-in rules, written into a rule file. Everything else of the file stays as it is.
+//! Writes thresholds and switches of the built-in rules into a rule file. Everything else of the file stays as it is.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use toml_edit::{Array, DocumentMut, Item, Table, Value, value};
 use crate::{RULES, Rule, RuleFileError, RuleSet};
 
 impl RuleSet {
-    /// The text of a rule file with the thresholds and switches of this set. Comments, the user's own rules and whatever did
-    /// not change stay. The path is for messages.
+    /// Text of a rule file with the thresholds and switches of this rule set. Comments, the user's own rules and everything that
+    /// did not change stay. The path is for messages.
     ///
     /// # Errors
     /// The text is not a rule file; see [`RuleSet::parse`].

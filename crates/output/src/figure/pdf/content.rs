@@ -1,4 +1,4 @@
-//! Shapes as operators of a page.
+//! Shapes of a figure as PDF operators of a page.
 
 use std::sync::Arc;
 
@@ -13,45 +13,45 @@ use super::{
 };
 use crate::figure::{Bounds, Drawing, Image, Item, Mark, Paint, Shape, TextRun, identical};
 
-/// Distance of the control points of a quarter circle, in radii.
+/// Distance of the control points of a Bézier quarter circle, relative to the radius.
 const QUARTER: f32 = 0.5523;
 
-/// Operators of a page, with the images and opacities that they refer to.
+/// PDF page under construction: operators, with the images and opacities that they refer to.
 pub(super) struct Page {
     /// PDF operators of the page.
     pub content: Content,
     /// Images that the operators refer to.
     pub images: Vec<Arc<Image>>,
-    /// Opacities of fills and strokes, each of 255.
+    /// Opacities of fills and strokes that the operators refer to, each from 0 to 255.
     pub states: Vec<[u8; 2]>,
 }
 
-/// Name of an image.
+/// Name of an image as a resource of the PDF page.
 pub(super) fn image_name(place: usize) -> String {
     format!("I{place}")
 }
 
-/// Name of a symbol.
+/// Name of a symbol as a resource of the PDF page.
 pub(super) fn symbol_name(place: usize) -> String {
     format!("M{place}")
 }
 
-/// Name of a state of opacity.
+/// Name of a graphics state (opacity) as a resource of the PDF page.
 pub(super) fn state_name(place: usize) -> String {
     format!("G{place}")
 }
 
-/// A length with two decimals.
+/// Length rounded to two decimals.
 pub(super) fn round(x: f32) -> f32 {
     (100.0 * x).round() / 100.0
 }
 
 impl Page {
-    /// The page of a drawing. Notes which glyphs of the fonts are used.
+    /// PDF page of a drawing. Notes which glyphs of the fonts are used.
     pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts<'_>) -> Self {
         let mut page = Self { content: Content::new(), images: Vec::new(), states: Vec::new() };
         let height = drawing.points()[1];
-        // From here y points downwards, and lengths are units of the drawing.
+        // From here on y points downwards, and lengths are in units of the drawing.
         page.content.transform([drawing.unit, 0.0, 0.0, -drawing.unit, 0.0, height]);
         page.content.set_line_join(LineJoinStyle::RoundJoin).set_line_cap(LineCapStyle::ButtCap);
         for group in drawing.items.chunk_by(|a, b| identical(&a.clip, &b.clip)) {
@@ -116,7 +116,7 @@ impl Page {
         }
     }
 
-    /// Text as glyphs of its fonts, in front of the outlines of a halo.
+    /// Draws a text as glyphs of its fonts, in front of its halo.
     fn text(&mut self, run: &TextRun, fonts: &mut Fonts<'_>) {
         let pieces = fonts.pieces(run);
         if let Some((color, width)) = run.halo {
@@ -151,7 +151,7 @@ impl Page {
         }
     }
 
-    /// Sets colours, opacities and the width of the outline.
+    /// Sets fill and outline colour, opacities and line width of the next shape.
     fn begin(&mut self, paint: &Paint) {
         let opacity = |color: Option<[u8; 4]>| color.map_or(255, |color| color[3]);
         self.state([opacity(paint.fill), opacity(paint.stroke.map(|(color, _)| color))]);
@@ -186,7 +186,7 @@ fn rect(content: &mut Content, [left, top, right, bottom]: &Bounds) {
     content.rect(round(*left), round(*top), round(right - left), round(bottom - top));
 }
 
-/// Appends a polygon or a line.
+/// Appends a polygon or a line to the operators of a PDF page.
 pub(super) fn polygon(content: &mut Content, points: &[[f32; 2]], closed: bool) {
     for (place, [x, y]) in points.iter().enumerate() {
         if place == 0 {
@@ -200,16 +200,16 @@ pub(super) fn polygon(content: &mut Content, points: &[[f32; 2]], closed: bool) 
     }
 }
 
-/// Appends a circle.
+/// Appends a circle to the operators of a PDF page.
 pub(super) fn circle(content: &mut Content, [x, y]: [f32; 2], radius: f32) {
     rounded(content, &[x - radius, y - radius, x + radius, y + radius], radius);
 }
 
-/// Appends a rectangle with rounded corners.
+/// Appends a rectangle with rounded corners to the operators of a PDF page.
 fn rounded(content: &mut Content, [left, top, right, bottom]: &Bounds, corner: f32) {
     let off = corner * (1.0 - QUARTER);
     content.move_to(round(left + corner), round(*top));
-    // Corners clockwise: end of the side, two control points, beginning of the next side.
+    // Corners clockwise: end of the edge, two control points, start of the next edge.
     for [a, b, c, d] in [
         [[right - corner, *top], [right - off, *top], [*right, top + off], [*right, top + corner]],
         [[*right, bottom - corner], [*right, bottom - off], [right - off, *bottom], [right - corner, *bottom]],

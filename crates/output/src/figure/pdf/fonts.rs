@@ -1,4 +1,4 @@
-//! Fonts of a document: which one has a character, glyph outlines, embedded subsets.
+//! Fonts of a PDF document: search for characters, glyph outlines, embedded subsets.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -19,33 +19,33 @@ use crate::figure::{Face, TextRun};
 /// Range of the horizontal scaling that fits a text into the width of its layout.
 const STRETCH: [f32; 2] = [0.6, 1.6];
 
-/// A font that can be embedded, with its used glyphs.
+/// Font that can be embedded in a PDF document, with its used glyphs.
 pub(super) struct Font<'a> {
     face: &'a Face,
     read: FontRef<'a>,
     glyphs: GlyphRemapper,
-    /// Character of each used glyph.
+    /// Character that each used glyph stands for.
     chars: BTreeMap<u16, char>,
     used: bool,
 }
 
-/// The fonts of a document in the order in which they are searched.
+/// Fonts of a PDF document, in the order in which they are searched.
 pub(super) struct Fonts<'a>(Vec<Font<'a>>);
 
-/// Characters of a run in one font.
+/// Consecutive characters of a text that are drawn in the same font.
 pub(super) struct Piece {
-    /// Characters of the run.
+    /// Range of the characters in their text.
     pub chars: Range<usize>,
-    /// Horizontal scaling.
+    /// Horizontal scaling of the characters.
     pub stretch: f32,
-    /// Whether no font has the characters.
+    /// Whether no font has the characters of this piece.
     pub missing: bool,
     font: usize,
     glyphs: Vec<u16>,
 }
 
 impl<'a> Fonts<'a> {
-    /// Fonts of these faces, without those whose format cannot be embedded.
+    /// Fonts from font files, without those whose format cannot be embedded.
     pub(super) fn of(faces: &'a [Face]) -> Self {
         let readable = faces.iter().filter_map(|face| {
             let read = FontRef::from_index((*face.bytes).as_ref(), face.index).ok()?;
@@ -55,7 +55,7 @@ impl<'a> Fonts<'a> {
         Self(readable.collect())
     }
 
-    /// A run as pieces of one font each.
+    /// Splits a text into pieces of one font each.
     pub(super) fn pieces(&self, run: &TextRun) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         for (place, c) in run.text.chars().enumerate() {
@@ -82,7 +82,7 @@ impl<'a> Fonts<'a> {
         pieces
     }
 
-    /// The first font of a run's family that has a character, and the glyph.
+    /// First font of a text's family that has a character, and the glyph.
     fn glyph(&self, run: &TextRun, c: char) -> Option<(usize, u16)> {
         let of_family = self.0.iter().enumerate().filter(|(_, font)| font.face.families.contains(&run.family));
         let glyph = |(place, font): (usize, &Font<'_>)| {
@@ -96,7 +96,7 @@ impl<'a> Fonts<'a> {
         self.0.iter().position(|font| font.face.families.contains(&run.family))
     }
 
-    /// Name of a piece's font, font size, and the codes of its glyphs, which are noted as used.
+    /// Resource name and size of a piece's font, and the codes of its glyphs, which are noted as used.
     pub(super) fn show(&mut self, run: &TextRun, piece: &Piece) -> Option<(String, f32, Vec<u8>)> {
         let font = self.0.get_mut(piece.font)?;
         font.used = true;
@@ -111,7 +111,7 @@ impl<'a> Fonts<'a> {
         Some((name(piece.font), run.size * font.face.scale, codes))
     }
 
-    /// Appends the outlines of a piece.
+    /// Appends the glyph outlines of a piece of text.
     pub(super) fn outline(&self, run: &TextRun, piece: &Piece, content: &mut Content) {
         let Some(font) = self.0.get(piece.font) else { return };
         let (outlines, settings) = (font.read.outline_glyphs(), Size::new(run.size * font.face.scale));
@@ -127,7 +127,7 @@ impl<'a> Fonts<'a> {
         }
     }
 
-    /// Names and fonts of all used fonts.
+    /// All used fonts with their resource names.
     pub(super) fn used(&self) -> impl Iterator<Item = (String, &Font<'a>)> {
         self.0.iter().enumerate().filter(|(_, font)| font.used).map(|(place, font)| (name(place), font))
     }
@@ -144,13 +144,13 @@ impl Font<'_> {
         metrics.advance_width(GlyphId::from(glyph)).unwrap_or(0.0)
     }
 
-    /// Factor from units of the font to lengths of a run.
+    /// Factor from units of the font to units of the drawing, at the size of a text.
     fn scale(&self, run: &TextRun) -> f32 {
         let units = self.read.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
         run.size * self.face.scale / f32::from(units.max(1))
     }
 
-    /// Writes the font with the used glyphs.
+    /// Writes a subset of the font, with its used glyphs only.
     pub(super) fn write(&self, writer: &mut Writer) -> Ref {
         let [font, descendant, descriptor, file, unicode] = [(); 5].map(|()| writer.id());
         let metrics = self.read.metrics(Size::unscaled(), LocationRef::default());
@@ -215,12 +215,12 @@ impl Font<'_> {
 /// Appends the outline of a glyph to a page.
 struct Pen<'a> {
     content: &'a mut Content,
-    /// Beginning of the run.
+    /// Start of the text that the glyph belongs to.
     at: [f32; 2],
-    /// Distance of the glyph from the beginning.
+    /// Distance of the glyph from the start of the text.
     along: f32,
     stretch: f32,
-    /// Cosine and sine of the run's rotation.
+    /// Cosine and sine of the text's rotation.
     turn: [f32; 2],
     last: [f32; 2],
 }

@@ -1,6 +1,6 @@
-//! Portable Document Format of a drawing: one page, text as text in embedded subsets of its fonts, every symbol once.
+//! Figures as PDF documents: one page, text in embedded subsets of its fonts, every symbol stored once.
 //!
-//! Cost: one pass, compression. Equal drawings give equal files.
+//! Cost: one pass, and compression. Equal drawings give equal files.
 
 mod content;
 mod fonts;
@@ -13,10 +13,10 @@ use pdf_writer::{Content, Dict, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 use self::{content::Page, fonts::Fonts};
 use super::{Drawing, Image, Symbol};
 
-/// Half of the side of a symbol's form.
+/// Half of the side of the PDF form that holds a symbol.
 const FORM: f32 = 100.0;
 
-/// The drawing as a document of one page.
+/// Drawing as a PDF document of one page.
 pub fn write(drawing: &Drawing) -> Vec<u8> {
     let mut fonts = Fonts::of(&drawing.faces);
     let page = Page::of(drawing, &mut fonts);
@@ -56,7 +56,7 @@ fn pairs(dict: &mut Dict<'_>, named: impl IntoIterator<Item = (String, Ref)>) {
     }
 }
 
-/// A document with the number of its next object.
+/// PDF document under construction, with the number of its next object.
 struct Writer {
     pdf: Pdf,
     next: i32,
@@ -68,12 +68,12 @@ impl Writer {
         Ref::new(self.next - 1)
     }
 
-    /// A compressed stream.
+    /// Writes a compressed stream to the PDF document.
     fn stream(&mut self, id: Ref, data: &[u8]) {
         self.pdf.stream(id, &compressed(data)).filter(Filter::FlateDecode);
     }
 
-    /// A symbol as a form that is filled with the present colour.
+    /// Writes a symbol as a PDF form that is filled with the current colour.
     fn symbol(&mut self, symbol: &Symbol) -> Ref {
         let mut content = Content::new();
         match symbol {
@@ -89,7 +89,7 @@ impl Writer {
         id
     }
 
-    /// An image; its opacity is an image of its own.
+    /// Writes an image to the PDF document; its opacity is a second image, the mask.
     fn image(&mut self, image: &Image) -> Ref {
         let [width, height] = image.size.map(|length| i32::try_from(length).unwrap_or(i32::MAX));
         let mask = image.pixels.iter().any(|pixel| pixel[3] < 255).then(|| {
