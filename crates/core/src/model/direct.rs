@@ -18,10 +18,10 @@ use crate::{
 
 /// A fitted model without word positions, computed by one solve.
 pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
-    /// Parameters of the model.
+    /// Parameters of the directly solved model.
     type Params: ParamTable + OfModel + Into<Params>;
 
-    /// Static description: names, task, metric, presets.
+    /// Static description of the model: names, task, metric, presets.
     const INFO: &'static ModelInfo;
 
     /// Fits the model to the training documents of a dataset, within a memory budget.
@@ -30,12 +30,12 @@ pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Se
     /// If the data cannot be used for training, or the budget is too small.
     fn fit(data: &Dataset, params: &Self::Params, budget: Budget) -> Result<Self, ModelError>;
 
-    /// Minimised objective; NaN for models without one.
+    /// Minimised objective of the model; NaN for models without one.
     fn objective(&self) -> f64 {
         f64::NAN
     }
 
-    /// Kernel between documents.
+    /// Kernel between documents of the model.
     fn document_kernel(&self) -> Ldk {
         Ldk::of(Embedding::Identity)
     }

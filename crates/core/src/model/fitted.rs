@@ -200,7 +200,7 @@ pub trait Fitted {
     /// The model by prediction task.
     fn fitted_ref(&self) -> FittedRef<'_>;
 
-    /// Words in column order (V).
+    /// Words of the vocabulary, one per column of the document matrix (V).
     fn words(&self) -> &[String];
 
     /// Number of words of the source side; 0 without sides.

@@ -40,7 +40,7 @@ pub struct GpModel {
     pub words: Arc<Vec<String>>,
     /// Names of the ratings (B).
     pub ratings: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: GpParams,
     /// The embedding kernel after training.
     pub embedding: Embedding,

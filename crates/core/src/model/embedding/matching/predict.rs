@@ -25,7 +25,7 @@ pub struct MatchModel {
     pub words: Arc<Vec<String>>,
     /// Number of source words.
     pub source_words: usize,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: MatchParams,
     /// The embedding kernel after training.
     pub embedding: Embedding,

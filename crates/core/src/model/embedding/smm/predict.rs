@@ -32,11 +32,11 @@ use crate::{
 pub struct SmmModel {
     /// The words, in the order of columns (V).
     pub words: Arc<Vec<String>>,
-    /// Class names.
+    /// Names of the classes.
     pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    /// Two classes of each pairwise decision; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: SmmParams,
     /// The embedding kernel after training.
     pub embedding: Embedding,
