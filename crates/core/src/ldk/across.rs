@@ -41,9 +41,9 @@ pub struct AcrossValues {
 /// Derivatives of the loss by the inner products, `dL/dS`, and by the documents' squared norms.
 #[derive(Debug)]
 struct Pulls {
-    /// Derivative by `S` between documents of the two sides (`n_s × n_t`).
+    /// Derivative of the loss by the inner products `S` between documents of the two sides (`n_s × n_t`).
     between: Array2<f64>,
-    /// Derivatives by the squared norms of source documents (empty if these have no influence) and of target documents.
+    /// Derivatives of the loss by the squared norms of source documents (empty without influence) and of target documents.
     own: [Vec<f64>; 2],
 }
 
@@ -53,7 +53,7 @@ impl Across<'_> {
         !self.one_way || self.ldk.scales() || self.ldk.level2.uses_norms() || self.beside.is_some()
     }
 
-    /// Whether the map's inner products `S` are divided by the norms of both documents.
+    /// Whether the word map's inner products `S` are divided by the norms of both documents.
     fn divides(&self) -> bool {
         self.ldk.scales() || self.beside.is_some()
     }
@@ -152,7 +152,7 @@ impl Across<'_> {
         };
         let [by_rows, by_columns] = if ldk.scales() {
             let mut s = inner.unwrap_or_else(|| exponents.mapv_into(|e| e / (2.0 * b) + 1.0));
-            // The documents' lengths in the map act on the map's part of `S` only.
+            // The documents' lengths in the word map act on the word map's part of `S` only.
             if let Some(beside) = self.beside {
                 s -= beside.between();
             }

@@ -14,7 +14,7 @@ use crate::corpus::Csr;
 /// kernel indefinite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alike {
-    /// For each word of both sides, source words first, its counterpart on the other side, or the word itself without one (V).
+    /// Counterpart of each word of both sides, source words first, on the other side, or the word itself without one (V).
     other: Vec<u32>,
     source_words: usize,
 }

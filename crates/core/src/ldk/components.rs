@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::{Alike, ComponentWeights, FixedComponents, divisor};
 use crate::corpus::Csr;
 
-/// Smallest factor of the map's kernel: a weight of 0 is replaced, so that quotients stay finite.
+/// Smallest factor of the word map's kernel: a weight of 0 is replaced, so that quotients stay finite.
 const LEAST: f64 = 1e-100;
 
 /// Representation by which a kernel component compares documents.
@@ -66,10 +66,10 @@ pub struct Component {
     pub vectors: Option<Arc<Array2<f64>>>,
 }
 
-/// Kernel components beside the map, and the map's weight.
+/// Kernel components beside the map, and the word map's weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Components {
-    /// Weight `w₀` of the map in the kernel.
+    /// Weight `w₀` of the word map in the kernel.
     pub map: f64,
     /// Kernel components beside the map; at most one has no vectors.
     pub others: Vec<Component>,
@@ -103,7 +103,7 @@ impl Components {
         self.others.iter().map(dimension).sum()
     }
 
-    /// Weights of the components beside the map, for display.
+    /// Weights of the kernel's components beside the map, as text for display.
     pub fn weights_text(&self) -> String {
         let one = |component: &Component| format!("{} {:.2}", component.source.label(), component.weight);
         self.others.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -140,7 +140,7 @@ impl Components {
         self.fits(words) && functions.is_none_or(|functions| functions.fits(self, words, count))
     }
 
-    /// Documents in the fixed components; `unit` scales `S_ii` to 1.
+    /// Documents in the kernel's fixed components; `unit` scales `S_ii` to 1.
     pub fn rows(&self, m: &Csr, unit: bool) -> FixedComponents {
         let mut vectors = Array2::zeros((m.rows(), self.width()));
         let mut scale = vec![0.0; m.rows()];
@@ -207,7 +207,7 @@ impl Components {
         self.columns().map(of).collect()
     }
 
-    /// Inner products of documents `a` with documents `b` in each component, weights included (n × m).
+    /// Inner products of documents `a` with documents `b` in each kernel component, weights included (n × m).
     pub fn products(&self, a: &FixedComponents, b: &FixedComponents) -> Vec<(Source, Array2<f64>)> {
         let of = |(component, columns): (&Component, Range<usize>)| {
             let part = |of: &FixedComponents| of.vectors.slice_axis(Axis(1), Slice::from(columns.clone())).to_owned();

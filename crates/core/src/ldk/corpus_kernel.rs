@@ -86,7 +86,7 @@ impl CorpusKernel {
         words.iter().zip(field.rows()).map(share).collect()
     }
 
-    /// Adds each word's share of `‖Σ_i β_i φ_i‖²` in the fixed components beside the map, for documents `m` with those norms, to
+    /// Adds each word's share of `‖Σ_i β_i φ_i‖²` in the kernel's fixed components, for documents `m` with those norms, to
     /// shares of the map ([`CorpusKernel::shares`]).
     pub fn add_component_shares(&self, m: &Csr, lengths: &Lengths, by: &[f64], shares: &mut [(usize, f64)]) {
         let (Some(components), Some(rows)) = (&self.ldk.components, lengths.rows(&self.ldk, m)) else { return };

@@ -9,7 +9,7 @@ use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 /// Largest number of features of the polynomial embedding kernel. For 20,000 words they take 320 MB with their derivatives.
 const MOST_FEATURES: usize = 1000;
 
-/// Embedding kernel between two words at `x` and `x'`; all are positive definite.
+/// Embedding kernel between two words at `x` and `x'`; all variants are positive definite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Embedding {

@@ -115,7 +115,7 @@ pub struct Lengths {
     /// Squared norms of documents after the division (n); empty if the level-2 kernel does not use them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<f64>,
-    /// Documents in the fixed components beside the map, computed when first needed after loading.
+    /// Documents in the kernel's fixed components, computed when first needed after loading.
     #[serde(skip)]
     beside: OnceLock<Arc<FixedComponents>>,
 }
@@ -151,7 +151,7 @@ fn scale(s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
     });
 }
 
-/// Divisors of the documents' rows in the map, divided by the map's factor among several components.
+/// Divisors of the documents' rows in the word map, divided by its factor among several components.
 pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&FixedComponents>) -> Vec<f64> {
     if let Some(beside) = beside {
         root.iter_mut().zip(&beside.factor).for_each(|(root, factor)| *root /= factor);
@@ -159,7 +159,7 @@ pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&FixedComponents>) ->
     root
 }
 
-/// Squared norms of documents over all components from those of the map.
+/// Squared norms of documents over all components from those of the word map.
 fn complete_squares(squares: &mut [f64], beside: &FixedComponents) {
     for ((square, factor), other) in squares.iter_mut().zip(&beside.factor).zip(beside.squares()) {
         *square = *square * factor * factor + other;
@@ -167,12 +167,12 @@ fn complete_squares(squares: &mut [f64], beside: &FixedComponents) {
 }
 
 impl Lengths {
-    /// Norms of documents whose rows in the fixed components beside the map are known, or do not exist.
+    /// Norms of documents whose rows in the kernel's fixed components are known, or do not exist.
     pub fn new(root: Vec<f64>, squares: Vec<f64>, beside: Option<Arc<FixedComponents>>) -> Self {
         Self { root, squares, beside: beside.map(OnceLock::from).unwrap_or_default() }
     }
 
-    /// Documents (rows of `m`) in the fixed components beside the map; `None` without such components.
+    /// Documents (rows of `m`) in the kernel's fixed components; `None` without such components.
     pub fn rows(&self, ldk: &Ldk, m: &Csr) -> Option<&Arc<FixedComponents>> {
         let components = ldk.components.as_ref()?;
         Some(self.beside.get_or_init(|| Arc::new(components.rows(m, ldk.scales()))))
@@ -219,12 +219,12 @@ impl Ldk {
         self.unit_length || self.level2.is_angle()
     }
 
-    /// Documents in the fixed components beside the map; `None` without such components.
+    /// Documents in the kernel's fixed components; `None` without such components.
     pub fn beside(&self, m: &Csr) -> Option<Arc<FixedComponents>> {
         self.components.as_ref().map(|components| Arc::new(components.rows(m, self.scales())))
     }
 
-    /// Inner products `S` of documents `m` in the map over words at `x`, not normalised (n × n).
+    /// Inner products `S` of documents `m` in the word map over words at `x`, not normalised (n × n).
     pub fn inner_products(&self, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().gram(m, x.view());
         if self.own() > 0.0 {
@@ -233,7 +233,7 @@ impl Ldk {
         s
     }
 
-    /// Squared norms `S_ii` of documents in the map, not normalised (n).
+    /// Squared norms `S_ii` of documents in the word map, not normalised (n).
     pub fn squares(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         let shared = self.embedding.sums().self_inner(m, x.view());
         shared.into_iter().zip(m.row_squares()).map(|(shared, own)| shared + self.own() * own).collect()
@@ -254,7 +254,7 @@ impl Ldk {
         self.level2.value(square, square, square)
     }
 
-    /// Documents of one side in the fixed components beside the map; `first` is the index of the side's first word among the
+    /// Documents of one side in the kernel's fixed components; `first` is the index of the side's first word among the
     /// `words` of both sides. `None` without such components.
     pub fn beside_of_side(&self, m: &Csr, first: usize, words: usize) -> Option<Arc<FixedComponents>> {
         self.beside(&m.within(first, words))
@@ -265,7 +265,7 @@ impl Ldk {
         squares.iter().map(|&square| if self.scales() { divisor(square) } else { 1.0 }).collect()
     }
 
-    /// Converts the map's `S` between documents to that over all components, at unit length if set; returns the divisors in
+    /// Converts the word map's `S` between documents to that over all components, at unit length if set; returns the divisors in
     /// the map.
     fn normalise(&self, s: &mut Array2<f64>, beside: Option<&TrainComponents>) -> Vec<f64> {
         let root = self.roots(&s.diag().to_vec());
@@ -287,7 +287,7 @@ impl Ldk {
         self.lengths_with(m, x, self.beside(m))
     }
 
-    /// Norms as [`Ldk::lengths`], for documents whose rows in the fixed components beside the map are known.
+    /// Norms as [`Ldk::lengths`], for documents whose rows in the kernel's fixed components are known.
     pub fn lengths_with(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<FixedComponents>>) -> Lengths {
         if !self.scales() && !self.level2.uses_norms() {
             return Lengths::new(effective(vec![1.0; m.rows()], beside.as_deref()), vec![], beside);
@@ -335,7 +335,7 @@ impl Ldk {
         if self.is_product() { self.embedding.sums().all_features(m, x.view()) } else { None }
     }
 
-    /// Number of the map's features of a document, if `K` is a product of features.
+    /// Number of the word map's features of a document, if `K` is a product of features.
     pub fn feature_count(&self, x: &Array2<f64>) -> Option<usize> {
         let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.is_product())?;
         Some(shared.count(x.view()))

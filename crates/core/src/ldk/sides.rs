@@ -39,7 +39,7 @@ pub struct Rates {
 }
 
 impl Ldk {
-    /// Norms of documents from the map's `S_ii` and the documents in the fixed components beside the map, if any.
+    /// Norms of documents from the word map's `S_ii` and the documents in the kernel's fixed components, if any.
     pub fn selves(&self, norms: &[f64], beside: Option<&FixedComponents>) -> SideNorms {
         let scales = self.scales();
         let root = effective(self.roots(norms), beside);
@@ -62,7 +62,7 @@ impl Ldk {
         self.embedding.own() + if alike.counterpart(word).is_some() { self.private } else { 0.0 }
     }
 
-    /// Squared norms `S_ii` in the map from those without private terms (n).
+    /// Squared norms `S_ii` in the word map from those without private terms (n).
     pub(super) fn with_own(&self, m: &Csr, mut shared: Vec<f64>, alike: &Alike, first: usize) -> Vec<f64> {
         if self.own() > 0.0 {
             for (row, shared) in shared.iter_mut().enumerate() {

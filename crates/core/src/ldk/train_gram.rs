@@ -18,9 +18,9 @@ pub struct TrainGram {
     low_rank: Option<LowRank>,
     /// Length by which each document's kernel mean is divided, as in [`Lengths`] (n).
     pub root: Vec<f64>,
-    /// Training documents by the map's features, if sums are faster so; the gradient uses them too.
+    /// Training documents by the word map's features, if sums are faster so; the gradient uses them too.
     pub features: Option<Features>,
-    /// Training documents in the fixed components beside the map, if any.
+    /// Training documents in the kernel's fixed components, if any.
     beside: Option<Arc<TrainComponents>>,
     /// Rows of the Gram matrix `K` on demand, if `K` itself is not computed.
     pub lazy: Option<LazyGram>,
@@ -33,7 +33,7 @@ pub struct LazyGram {
     pub scaled: Csr,
     /// Diagonal of the Gram matrix `K` (n).
     pub diagonal: Vec<f64>,
-    /// Training documents in the fixed components beside the map, if any.
+    /// Training documents in the kernel's fixed components, if any.
     pub beside: Option<Arc<TrainComponents>>,
 }
 
@@ -44,7 +44,7 @@ pub struct GramInputs {
     pub(super) low_rank: Option<LowRank>,
     /// Matrix (n × n) whose memory the Gram matrix reuses.
     pub storage: Option<Array2<f64>>,
-    /// Training documents in the fixed components beside the map, if any.
+    /// Training documents in the kernel's fixed components, if any.
     pub beside: Option<Arc<TrainComponents>>,
 }
 
@@ -56,13 +56,13 @@ impl TrainGram {
         Lengths::new(self.root.clone(), squares.unwrap_or_default(), beside)
     }
 
-    /// Creates a Gram object without a matrix, from the divisors of documents in the map alone.
+    /// Creates a Gram object without a matrix, from the divisors of documents in the word map alone.
     fn without_matrix(root: Vec<f64>, beside: Option<Arc<TrainComponents>>) -> Self {
         let root = effective(root, beside.as_ref().map(|beside| &*beside.rows));
         Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, beside, lazy: None }
     }
 
-    /// Length `√S_ii` of each training document in the map with unit length, else 1 (n).
+    /// Length `√S_ii` of each training document in the word map with unit length, else 1 (n).
     fn map_root(&self) -> Vec<f64> {
         match &self.beside {
             Some(beside) => self.root.iter().zip(&beside.rows.factor).map(|(root, factor)| root * factor).collect(),
@@ -70,7 +70,7 @@ impl TrainGram {
         }
     }
 
-    /// Coefficients `β` times the map's factor of each document.
+    /// Coefficients `β` times the word map's factor of each document.
     fn in_map(&self, signed: &Array2<f64>) -> Array2<f64> {
         let mut signed = signed.clone();
         if let Some(beside) = &self.beside {
@@ -116,7 +116,7 @@ impl Ldk {
         train_gram
     }
 
-    /// Kernel `K` by the map's features only, without the matrix, if that is faster for `sides` fields.
+    /// Kernel `K` by the word map's features only, without the matrix, if that is faster for `sides` fields.
     pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize, beside: Option<Arc<TrainComponents>>) -> Option<TrainGram> {
         let mut features = self.features(m, x, sides, true)?;
         let root = if self.scales() { features.normalise() } else { vec![1.0; m.rows()] };
@@ -262,7 +262,7 @@ impl Ldk {
         (0..count).map(|number| rows.iter().map(|row| row[number]).sum()).collect()
     }
 
-    /// Gradient `dL/dS` by the map's unnormalised `S` from `dL/dK`, through level-2 kernel, components and normalisation.
+    /// Gradient `dL/dS` by the word map's unnormalised `S` from `dL/dK`, through level-2 kernel, components and normalisation.
     fn back_to_map(&self, train_gram: &TrainGram, mut q: Array2<f64>) -> Array2<f64> {
         let TrainGram { inner, root, beside, .. } = train_gram;
         let norms = inner.as_ref().map_or_else(Vec::new, |inner| self.through_level2(inner.view(), &mut q));
@@ -274,7 +274,7 @@ impl Ldk {
             return q;
         };
         q.diag_mut().fill(0.0);
-        // Only the map's part of the inner products depends on the documents' norms in the map.
+        // Only the word map's part of the inner products depends on the documents' norms in the word map.
         let fixed = beside.as_ref().map(|beside| beside.gram());
         let pull = |(i, q): (usize, ArrayView1<'_, f64>)| q.dot(&inner.row(i)) - fixed.map_or(0.0, |fixed| q.dot(&fixed.row(i)));
         let pulls: Vec<f64> = q.axis_iter(Axis(0)).enumerate().map(pull).collect();

@@ -36,7 +36,7 @@ pub struct Clusters {
 /// Documents and characteristic words of a cluster.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cluster {
-    /// Documents of the cluster, ascending.
+    /// Indices of the cluster's documents, ascending.
     pub documents: Vec<usize>,
     /// Most frequent class or rating level of the cluster, and its number of documents; `None` without labels.
     pub most_frequent: Option<(usize, usize)>,

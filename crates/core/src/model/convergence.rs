@@ -5,7 +5,7 @@
 /// Number of consecutive small changes of the objective required for convergence: a single one may be a short step.
 const REQUIRED: usize = 3;
 
-/// State of the convergence test.
+/// State of the convergence test of an objective.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Convergence {
     last: f64,

@@ -18,7 +18,7 @@ use crate::{
     solver::{Adam, Lbfgs, LbfgsStep},
 };
 
-/// History size of L-BFGS.
+/// Number of past steps that L-BFGS remembers.
 const MEMORY: usize = 10;
 /// Difference between a stored and a returned parameter above which it was clamped to its bounds, not only rounded.
 const ROUNDED: f64 = 1e-9;
@@ -299,7 +299,7 @@ impl<P: Movable> Descent<P> {
         (self.point.clone(), self.rng.clone())
     }
 
-    /// Ends outer iteration `iteration`, which `moved` the point from `before`, and updates the moving average with decay
+    /// Ends outer iteration `iteration`, in which `moved` took the point from `before`, and updates the moving average with decay
     /// `keep`.
     ///
     /// # Errors

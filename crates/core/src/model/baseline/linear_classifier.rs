@@ -46,7 +46,7 @@ pub struct LinearClassifier<P> {
     /// Objective at the solution; `None` for models without an objective.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<f64>,
-    /// Weight of each word in each decision, and offsets (V × P).
+    /// Weight of each word in each pairwise decision, and the decisions' offsets (V × P).
     #[serde(flatten)]
     pub weights: WordWeights,
 }

@@ -16,7 +16,7 @@ use crate::{
 /// Weight of each word in each linear function of word counts, and the functions' offsets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WordWeights {
-    /// Weight of each word in each function (V × F).
+    /// Weight of each word in each linear function (V × F).
     pub coefficients: Arc<Array2<f64>>,
     /// Offsets, the functions' values of a document without words (F).
     pub bias: Arc<Vec<f64>>,
@@ -28,7 +28,7 @@ impl WordWeights {
         Self { coefficients: Arc::new(coefficients), bias: Arc::new(bias) }
     }
 
-    /// Differences of the functions of every two of some classes, and the two classes of each difference (P). The classes
+    /// Differences of the linear functions of every two of some classes, and the two classes of each difference (P). The classes
     /// have the functions `coefficients` (V × K) with the offsets `bias` (K).
     ///
     /// # Errors

@@ -7,7 +7,7 @@ pub trait Movable: Clone {
     /// Parameters of the model: which of them are learned, and their bounds.
     type Params;
 
-    /// Word positions (V × q).
+    /// Positions of all words (V × q).
     fn x(&self) -> &Array2<f64>;
 
     /// Word positions for modification (V × q).
@@ -26,7 +26,7 @@ pub trait Movable: Clone {
 /// Result of an optimisation step.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved {
-    /// Objective at the new point.
+    /// Objective at the point after the step.
     pub objective: f64,
     /// Whether the optimiser has converged: no step lowers the objective.
     pub converged: bool,

@@ -98,7 +98,7 @@ pub struct Plan {
     pub lambda: Setting<f64>,
     /// Setting of the maximum number of canonical directions.
     pub dimension: Setting<usize>,
-    /// Whether the mean training document is the origin.
+    /// Whether documents are centred at the mean training document.
     pub centring: bool,
 }
 

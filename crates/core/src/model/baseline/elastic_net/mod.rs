@@ -71,7 +71,7 @@ pub struct SparseModel<P> {
     /// Weight of each word in each rating, and intercepts, on the user's scale (V × B).
     #[serde(flatten)]
     pub weights: WordWeights,
-    /// Standard deviations of the training ratings (B); 1 for a constant one.
+    /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
     pub scales: Arc<Vec<f64>>,
 }
 

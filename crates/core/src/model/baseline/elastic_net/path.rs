@@ -25,7 +25,7 @@ const CHOOSING: f64 = 1e-5;
 /// Training documents and ratings, prepared for coordinate descent.
 pub(super) struct Path {
     columns: CentredColumns,
-    /// Standardised ratings.
+    /// Standardised ratings of the training documents.
     pub targets: Targets,
     l1_ratio: f64,
 }

@@ -87,7 +87,7 @@ impl KdeModel {
         &self.projections[usize::from(side == Side::Target)]
     }
 
-    /// Fits the model to weighted documents without a corpus; `words` are the source's, then the target's.
+    /// Fits kernel dependency estimation to weighted documents without a corpus; `words` are the source's, then the target's.
     ///
     /// # Errors
     /// As [`DirectModel::fit`].

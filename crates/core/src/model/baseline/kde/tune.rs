@@ -58,7 +58,7 @@ pub(super) fn input_kernel(sigma_x: Option<f64>) -> Kernel<'static> {
     sigma_x.map_or(Kernel::Linear, gaussian)
 }
 
-/// Squared lengths of points (n).
+/// Squared lengths of points, one per row (n).
 #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 pub(super) fn squares(points: ArrayView2<'_, f64>) -> Vec<f64> {
     points.outer_iter().map(|row| row.dot(&row)).collect()

@@ -37,7 +37,7 @@ const WIDTHS: std::ops::RangeInclusive<i32> = -3..=2;
 const WIDTH: f64 = 1.0;
 
 tuning! {
-    /// How the width of the Gaussian kernel is found; without development pairs it is 1.
+    /// How the width of the Gaussian kernel is chosen; without development pairs it is 1.
     WidthTuning { width: f64 = WIDTH },
     Real,
     "Width of the Gaussian kernel in mean squared distances of training documents: raising it makes the kernel more linear.",

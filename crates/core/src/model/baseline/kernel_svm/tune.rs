@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Number of matrices of documents by training documents in memory at once: kernel values and inner products.
+/// Number of Gram matrices (documents by training documents) in memory at once: kernel values and inner products.
 const MATRICES: usize = 2;
 
 /// Kernels and values of `C` from which an SVM's are chosen.

@@ -66,7 +66,7 @@ pub struct KnnPairsModel {
 }
 
 impl KnnPairsModel {
-    /// The `k` training documents nearest to each source document, nearest first; none for a document without words.
+    /// Indices of the `k` training documents nearest to each source document, nearest first; none for one without words.
     pub fn neighbours(&self, source: &Csr) -> Vec<Vec<usize>> {
         self.nearest_pairs(source, self.k)
     }
@@ -152,7 +152,7 @@ fn own(rows: &Csr, row: usize) -> impl Iterator<Item = (u32, f64)> + '_ {
     rows.entries(row).map(|(word, weight)| (word as u32, weight))
 }
 
-/// Documents of one side at points of unit length over the target's words.
+/// Prepares documents of one side at points of unit length over the target's words.
 fn prepared(side: Side, weights: Csr, points: Csr) -> Prepared {
     let norms: Vec<f64> = (0..weights.rows()).map(|row| f64::from(u8::from(!weights.row(row).0.is_empty()))).collect();
     let coordinates = Array2::zeros((norms.len(), 0));

@@ -52,7 +52,7 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], budget: Budget) ->
     values.iter().map(one).collect()
 }
 
-/// Weights (d) and offset of the log-odds of `true`, on rows (n × d) with their classes, at a value of `C`.
+/// Fits weights (d) and offset of the log-odds of the class `true`, on rows (n × d) with their classes, at a value of `C`.
 ///
 /// # Errors
 /// If the objective is not finite, or the search was cancelled.

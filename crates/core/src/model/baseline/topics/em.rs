@@ -29,9 +29,9 @@ pub(super) struct Learning<'a> {
     beta: f64,
     /// Current topics.
     pub topics: Topics,
-    /// Posterior of the documents under the topics of the last iteration.
+    /// Posterior of the documents under the topics of the previous iteration.
     pub posterior: Posterior,
-    /// Evidence lower bound under the topics of the last iteration, with the topics' terms and without the response.
+    /// Evidence lower bound under the topics of the previous iteration, with the topics' terms and without the response.
     pub bound: f64,
 }
 

@@ -24,12 +24,12 @@ use crate::{
 /// Tried numbers of topics of a model with a response.
 const TRIED: [usize; 3] = [10, 20, 50];
 
-/// Linear functions of the shares of topics.
+/// Linear functions of the shares of topics in documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TopicFunctions {
     /// Topics whose shares the functions take.
     pub topics: Topics,
-    /// Weight of each topic in each function (K × F).
+    /// Weight of each topic in each linear function (K × F).
     pub coefficients: Arc<Array2<f64>>,
     /// Intercepts of the functions (F).
     pub bias: Arc<Vec<f64>>,
@@ -54,7 +54,7 @@ impl TopicFunctions {
 /// Hyper-parameters of a topic model: the number of topics and the strength of the response.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Setting {
-    /// Number of topics.
+    /// Number of topics that are learned.
     pub topics: usize,
     /// Strength of the response: `C` or a variance.
     pub strength: f64,

@@ -55,7 +55,7 @@ pub(super) enum Response<'a> {
 /// Gaussian response: values `y` with the log likelihood `-½ (y_d - w·z̄_d)² / σ²` each, `z̄_d` the expected shares of topics.
 #[derive(Clone, Copy)]
 pub(super) struct Gaussian<'a> {
-    /// Weight of each topic in each function (K × B).
+    /// Weight of each topic in each linear function of the response (K × B).
     pub weights: &'a Array2<f64>,
     /// Observed response values less the functions' intercepts (n × B).
     pub values: &'a Array2<f64>,
@@ -74,7 +74,7 @@ pub(super) struct Posterior {
     pub shares: Array2<f64>,
     /// Expected count of each word in each topic (V × K).
     pub counts: Array2<f64>,
-    /// Evidence lower bound, without the terms of the topics and of the response.
+    /// Evidence lower bound of the documents, without the terms of the topics and of the response.
     pub bound: f64,
 }
 

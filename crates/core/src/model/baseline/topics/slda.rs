@@ -41,7 +41,7 @@ use crate::{
 
 /// Tried variances of standardised ratings.
 const VARIANCES: [f64; 4] = [0.03, 0.1, 0.3, 1.0];
-/// Variance of the prior of the weights `w`.
+/// Variance of the prior of the regression weights `w`.
 const PRIOR: f64 = 10.0;
 
 /// Training of supervised LDA.
@@ -56,7 +56,7 @@ pub struct SldaModel {
     pub ratings: Arc<Vec<String>>,
     /// Parameters with which the model was trained.
     pub params: SldaParams,
-    /// Variance of the standardised ratings about their functions.
+    /// Variance of the standardised ratings about the functions that predict them.
     pub variance: f64,
     /// Documents on which hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ pub struct SldaModel {
     /// Topics, and the functions of their shares that predict ratings.
     #[serde(flatten)]
     pub functions: TopicFunctions,
-    /// Standard deviations of the training ratings (B); 1 for a constant one.
+    /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
     pub scales: Arc<Vec<f64>>,
 }
 
