@@ -1,10 +1,10 @@
-//! Kernel between documents of two sides in training: squared distances and their gradient.
+//! Training kernel between source and target documents: squared distances and their gradient.
 //!
 //! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`. `E` joins words spelled alike on
 //! both sides ([`Alike`]). With unit length, `S` is normalised; further components are added ([`SidesComponents`]), which are
 //! constant. Then `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`.
 //!
-//! Cost: one cross Gram matrix and its gradient, the norms of both sides. Memory: `n_s × n_t` numbers for each, and once
+//! Cost: one Gram matrix across the sides and its gradient, both sides' norms. Memory: `n_s × n_t` numbers for each, and once
 //! more for a level-2 kernel that is not linear, and for further components.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
@@ -12,48 +12,48 @@ use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prel
 use super::{Alike, FixedComponents, Ldk, SideNorms, SidesComponents, Slope, Slopes};
 use crate::corpus::Csr;
 
-/// Documents of both sides and the kernel between them.
+/// Source and target documents with the kernel between them, for training.
 #[derive(Clone, Debug)]
 pub struct Across<'a> {
-    /// Kernel between the documents.
+    /// Kernel between source and target documents.
     pub ldk: Ldk,
     /// Source documents (`n_s × V_s`).
     pub source: &'a Csr,
     /// Target documents (`n_t × V_t`).
     pub target: &'a Csr,
-    /// Words spelled alike.
+    /// Words spelled alike on both sides.
     pub alike: &'a Alike,
-    /// The documents in the kernel's further components, if any.
+    /// Documents of both sides in the kernel's further components, if any.
     pub beside: Option<&'a SidesComponents>,
-    /// Whether only sources query targets. A source's own `K_ii` then cancels and is omitted.
+    /// Whether only source documents query target documents. A source document's own `K_ii` then cancels and is omitted.
     pub one_way: bool,
 }
 
-/// Intermediate results for the gradient.
+/// Intermediate results of the kernel across sides, kept for its gradient.
 #[derive(Debug)]
 pub struct AcrossValues {
     source: Option<(Slopes, SideNorms)>,
     target: (Slopes, SideNorms),
-    /// The normalised `S`, if `K` is not `S` itself.
+    /// Normalised inner products `S` before the level-2 kernel, if `K` is not `S` itself.
     inner: Option<Array2<f64>>,
 }
 
-/// `dL/dS`.
+/// Derivatives of the loss by the inner products, `dL/dS`, and by the documents' squared norms.
 #[derive(Debug)]
 struct Pulls {
-    /// Derivative by `S` between documents of the two sides (`n_s × n_t`).
+    /// Derivative of the loss by the inner products `S` between documents of the two sides (`n_s × n_t`).
     between: Array2<f64>,
-    /// Derivatives by the squared norms of source documents (empty if these have no influence) and of target documents.
+    /// Derivatives of the loss by the squared norms of source documents (empty without influence) and of target documents.
     own: [Vec<f64>; 2],
 }
 
 impl Across<'_> {
-    /// Whether the source's own norms have any influence.
+    /// Whether the norms of source documents influence the kernel.
     fn takes_source_norms(&self) -> bool {
         !self.one_way || self.ldk.scales() || self.ldk.level2.uses_norms() || self.beside.is_some()
     }
 
-    /// Whether the map's `S` is divided by the roots of both documents.
+    /// Whether the word map's inner products `S` are divided by the norms of both documents.
     fn divides(&self) -> bool {
         self.ldk.scales() || self.beside.is_some()
     }
@@ -63,8 +63,8 @@ impl Across<'_> {
         (x.slice(s![..words, ..]), x.slice(s![words.., ..]))
     }
 
-    /// `-b d` over words at `x`, source words first, up to a constant per source document if only sources query; and the
-    /// intermediate results for [`Across::slope`].
+    /// Exponents `-b d` of squared distances `d` over words at `x`, source words first, up to a constant per source document if
+    /// only sources query; and the intermediate results for [`Across::slope`].
     pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, AcrossValues) {
         let (ldk, (x, y)) = (&self.ldk, self.sides(x));
         let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
@@ -78,7 +78,7 @@ impl Across<'_> {
         let target = own(self.target, y, self.source.cols(), self.beside.map(|beside| &*beside.target));
         let source = self.takes_source_norms().then(|| own(self.source, x, 0, self.beside.map(|beside| &*beside.source)));
         let (scales, columns, rows) = (ldk.scales(), &target.1, source.as_ref().map(|(_, rows)| rows));
-        // In the fastest case the division is part of the last pass.
+        // In the fastest case the division by norms is part of the last pass over the matrix.
         let divides = self.divides() && (self.beside.is_some() || !ldk.level2.is_linear());
         if let Some(rows) = rows.filter(|_| divides) {
             super::scale(&mut e, &rows.root, &columns.root);
@@ -99,7 +99,7 @@ impl Across<'_> {
         (e, AcrossValues { source, target, inner })
     }
 
-    /// The gradient of `L` from `g = dL/d(-b d)` and the exponents themselves; also by the level-2 kernel's numbers if
+    /// Gradient of `L` from `g = dL/d(-b d)` and the exponents `-b d`; also by the level-2 kernel's hyper-parameters if
     /// `learned`.
     pub fn slope(
         &self,
@@ -118,7 +118,7 @@ impl Across<'_> {
         slope
     }
 
-    /// The gradient by the positions in two parts: of pairs that lower `L` as they become more similar, and of the others.
+    /// Gradient by the words' positions in two parts: of pairs that lower `L` as they become more similar, and of the others.
     /// Both parts sum to the gradient of [`Across::slope`].
     pub fn slopes_apart(&self, x: &Array2<f64>, b: f64, mut crossed: AcrossValues, [e, g]: [Array2<f64>; 2]) -> [Array2<f64>; 2] {
         let pulls = self.pulls(b, &mut crossed, e, g);
@@ -129,12 +129,12 @@ impl Across<'_> {
         })
     }
 
-    /// `dL/dS` from `g`.
+    /// Derivatives `dL/dS` by the inner products from `g = dL/d(-b d)`.
     fn pulls(&self, b: f64, crossed: &mut AcrossValues, exponents: Array2<f64>, mut g: Array2<f64>) -> Pulls {
         let (ldk, inner) = (&self.ldk, crossed.inner.take());
         let (rows, columns) = (crossed.source.as_ref().map(|(_, rows)| rows), &crossed.target.1);
         let sums = |g: &Array2<f64>| [g.sum_axis(Axis(1)), g.sum_axis(Axis(0))];
-        // A norm acts either through `K_ii` alone or through the distance alone; in the latter case its derivative follows
+        // A document's norm acts through either `K_ii` or the distance alone; in the latter case its derivative follows
         // from that by `S`.
         let in_itself = (!ldk.scales() && !ldk.level2.uses_norms()).then(|| sums(&g));
         if let Some(s) = &inner {
@@ -152,7 +152,7 @@ impl Across<'_> {
         };
         let [by_rows, by_columns] = if ldk.scales() {
             let mut s = inner.unwrap_or_else(|| exponents.mapv_into(|e| e / (2.0 * b) + 1.0));
-            // Lengths of the map act on its own part of `S`.
+            // The documents' lengths in the word map act on the word map's part of `S` only.
             if let Some(beside) = self.beside {
                 s -= beside.between();
             }
@@ -170,7 +170,7 @@ impl Across<'_> {
         } else {
             g.mapv_inplace(|g| 2.0 * b * g);
         }
-        // With unit length, the part of `S` falls with the length in the map itself, whatever the factors of the map.
+        // With unit length, the map's part of `S` falls with a document's length in the map, whatever the factors of the map.
         let of = |by: &Array1<f64>, selves: &SideNorms, beside: Option<&FixedComponents>| -> Vec<f64> {
             let factor = |i: usize| beside.filter(|_| ldk.scales()).map_or(1.0, |beside| beside.factor[i]);
             let root = selves.root.iter().enumerate().map(|(i, root)| root * factor(i));
@@ -181,7 +181,7 @@ impl Across<'_> {
         Pulls { between: g, own }
     }
 
-    /// The gradient by the positions from the gradient by `S`.
+    /// Gradient by the words' positions from the gradient by the inner products `S`.
     fn through(&self, x: &Array2<f64>, crossed: &AcrossValues, pulls: &Pulls) -> Slope {
         let (of_x, of_y) = self.sides(x);
         let embedding = self.ldk.embedding;
@@ -196,7 +196,7 @@ impl Across<'_> {
         embedding.slope(x, raw)
     }
 
-    /// Derivatives by the logarithms of the level-2 kernel's numbers.
+    /// Derivatives by the logarithms of the level-2 kernel's hyper-parameters, for the kernel across sides.
     fn level2_slopes(&self, b: f64, s: &Array2<f64>, rows: Option<&SideNorms>, columns: &SideNorms, g: &Array2<f64>) -> Vec<f64> {
         let level2 = self.ldk.level2;
         let itself = |square: f64| level2.own_slopes(square, square, square);

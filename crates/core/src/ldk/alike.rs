@@ -1,6 +1,6 @@
 //! Words spelled alike on both sides, such as names, numbers and loanwords.
 //!
-//! Cost: one pass over the words. Memory: one number a word.
+//! Cost of finding words spelled alike: one pass over the words. Memory: one number per word.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ use crate::corpus::Csr;
 /// kernel indefinite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alike {
-    /// For each word of both sides, source words first, its counterpart on the other side, or the word itself without one (V).
+    /// Counterpart of each word of both sides, source words first, on the other side, or the word itself without one (V).
     other: Vec<u32>,
     source_words: usize,
 }
 
 impl Alike {
-    /// Finds the pairs among the words of both sides, source words first.
+    /// Finds the pairs of words spelled alike among the words of both sides, source words first.
     pub fn of(words: &[String], source_words: usize) -> Self {
         let mut alike = Self { other: (0..words.len() as u32).collect(), source_words };
         alike.join(words, String::clone);
@@ -28,7 +28,7 @@ impl Alike {
         alike
     }
 
-    /// Joins words without a counterpart that have equal keys.
+    /// Pairs words without a counterpart on the other side that have equal keys.
     fn join(&mut self, words: &[String], key: impl Fn(&String) -> String) {
         let free = |other: &[u32], word: &usize| other[*word] as usize == *word;
         let sources = (0..self.source_words).rev().filter(|word| free(&self.other, word));
@@ -42,17 +42,17 @@ impl Alike {
         }
     }
 
-    /// Number of pairs.
+    /// Number of pairs of words spelled alike.
     pub fn count(&self) -> usize {
         (self.source_words..self.other.len()).filter(|&word| self.counterpart(word).is_some()).count()
     }
 
-    /// The counterpart of a word; indices run over the words of both sides.
+    /// Counterpart of a word on the other side; indices run over the words of both sides.
     pub fn counterpart(&self, word: usize) -> Option<usize> {
         self.other.get(word).map(|&other| other as usize).filter(|&other| other != word)
     }
 
-    /// The first of a word and its counterpart.
+    /// Smaller index of a word and its counterpart spelled alike.
     pub fn joined(&self, word: usize) -> usize {
         self.counterpart(word).map_or(word, |other| word.min(other))
     }
@@ -64,7 +64,7 @@ impl Alike {
         Csr::from_rows(m.cols(), (0..m.rows()).map(row))
     }
 
-    /// The pairs among some of the words, in ascending order.
+    /// Pairs of words spelled alike among the given words, in ascending order.
     #[must_use]
     pub fn select(&self, words: &[usize]) -> Self {
         let place = |word: usize| words.binary_search(&word).ok();
@@ -73,7 +73,7 @@ impl Alike {
         Self { other, source_words: words.partition_point(|&word| word < self.source_words) }
     }
 
-    /// Whether the pairs are of this number of words, each of one word of either side.
+    /// Whether the pairs of words spelled alike are valid for this number of words, each of one word of either side.
     pub fn fits(&self, words: usize) -> bool {
         let is_source = |word: usize| word < self.source_words;
         let mutual = |word: usize| {
@@ -83,7 +83,7 @@ impl Alike {
         self.other.len() == words && (0..words).all(mutual)
     }
 
-    /// Documents over the target's words as documents over the source's; words without a counterpart are dropped.
+    /// Converts documents over target words to documents over source words; words without a counterpart are dropped.
     #[must_use]
     pub fn over_source(&self, target: &Csr, source_words: usize) -> Csr {
         let row = |row| {

@@ -1,4 +1,4 @@
-//! Documents as rows of the components beside the map, and functions over them.
+//! Documents as rows of the kernel's fixed components (those beside the learned map), and functions over them.
 //!
 //! Cost: dense products of `n × D` and sparse ones over words. Memory: `n (D + nnz / n)` numbers, and `n²` where the complete
 //! kernel of training documents is computed.
@@ -11,47 +11,47 @@ use serde::{Deserialize, Serialize};
 use super::Components;
 use crate::corpus::Csr;
 
-/// Documents in the components beside the map, weights and `t` included: `t tᵀ ∘ Σ_b w_b U_b U_bᵀ` is their inner products.
+/// Documents in the kernel's fixed components, weights and `t` included: `t tᵀ ∘ Σ_b w_b U_b U_bᵀ` is their inner products.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FixedComponents {
-    /// Rows of all components with vectors, side by side (n × D).
+    /// Document vectors in all fixed components that have word vectors, side by side (n × D).
     pub(super) vectors: Array2<f64>,
-    /// Rows of the identity (n × V), without entries if no component compares words themselves.
+    /// Document rows of the identity component (n × V), without entries if no component compares words themselves.
     pub(super) words: Csr,
-    /// `t √w₀`: factor of the map's row (n).
+    /// Factor `t √w₀` by which a document's row in the word map is multiplied (n).
     pub factor: Vec<f64>,
 }
 
-/// Documents of a training in the components beside the map, with the constant part of their kernel.
+/// Training documents in the kernel's fixed components, with the constant part of their kernel.
 #[derive(Debug)]
 pub struct TrainComponents {
-    /// Training documents in the components beside the map.
+    /// Training documents in the kernel's fixed components.
     pub rows: Arc<FixedComponents>,
-    /// Inner products of the documents (n × n), computed on first use.
+    /// Inner products of the training documents in the kernel's fixed components (n × n), computed on first use.
     gram: OnceLock<Array2<f64>>,
 }
 
-/// Documents of both sides of a training in the components beside the map.
+/// Source and target training documents in the kernel's fixed components.
 #[derive(Debug)]
 pub struct SidesComponents {
-    /// The source documents.
+    /// Source documents in the kernel's fixed components.
     pub source: Arc<FixedComponents>,
-    /// The target documents.
+    /// Target documents in the kernel's fixed components.
     pub target: Arc<FixedComponents>,
     between: OnceLock<Array2<f64>>,
 }
 
-/// Functions of documents over the components beside the map, `f(m) = Σ_i β_i (…)`.
+/// Functions of documents over the kernel's fixed components beside the map, `f(m) = Σ_i β_i (…)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComponentWeights {
-    /// Weights of the functions over the components with vectors (D × F).
+    /// Weights of the functions over the kernel's fixed components with word vectors (D × F).
     pub(super) vectors: Array2<f64>,
-    /// Weights of the functions over the words (V × F); no rows without an identity component.
+    /// Weights of the functions over words (V × F); no rows without an identity component.
     pub(super) words: Array2<f64>,
 }
 
 impl FixedComponents {
-    /// Inner products with other documents (n × k).
+    /// Inner products in the kernel's fixed components with other documents (n × k).
     pub fn cross(&self, other: &Self) -> Array2<f64> {
         let mut s = self.vectors.dot(&other.vectors.t());
         if self.words.nnz() > 0 {
@@ -60,17 +60,17 @@ impl FixedComponents {
         s
     }
 
-    /// Whether no component compares words themselves, so that documents have D features beside the map's.
+    /// Whether no component compares words themselves, so that documents have D features besides the word map's.
     pub fn has_features(&self) -> bool {
         self.words.nnz() == 0
     }
 
-    /// Multiplies rows of the map by the map's factors.
+    /// Multiplies the documents' rows in the word map by its factors.
     pub fn scale(&self, rows: &mut Array2<f64>) {
         rows.outer_iter_mut().zip(&self.factor).for_each(|(mut row, factor)| row *= *factor);
     }
 
-    /// Documents by the features of all components, from those of the map (n × R); `None` if a component compares words
+    /// Documents by the features of all components, from their features in the map (n × R); `None` if a component compares words
     /// themselves.
     pub fn append_to(&self, map: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let mut map = map.to_owned();
@@ -78,12 +78,12 @@ impl FixedComponents {
         concatenate(Axis(1), &[map.view(), self.vectors.view()]).ok().filter(|_| self.has_features())
     }
 
-    /// Squared norms (n).
+    /// Squared norms of the documents in the kernel's fixed components (n).
     pub fn squares(&self) -> Vec<f64> {
         self.vectors.outer_iter().zip(self.words.row_squares()).map(|(row, words)| row.dot(&row) + words).collect()
     }
 
-    /// Selects documents by their rows.
+    /// Selects documents in the kernel's fixed components by their rows.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self {
@@ -93,14 +93,14 @@ impl FixedComponents {
         }
     }
 
-    /// The functions `Σ_i β_i (…)` for `β` = `signed` (n × F).
+    /// Document functions `Σ_i β_i (…)` over the kernel's fixed components for `β` = `signed` (n × F).
     pub fn weights(&self, signed: &Array2<f64>) -> ComponentWeights {
         let words =
             if self.words.nnz() > 0 { self.words.transpose().dot(signed.view()) } else { Array2::zeros((0, signed.ncols())) };
         ComponentWeights { vectors: self.vectors.t().dot(signed), words }
     }
 
-    /// Values of functions (n × F).
+    /// Values of document functions over the kernel's fixed components (n × F).
     pub fn values(&self, by: &ComponentWeights) -> Array2<f64> {
         let mut values = self.vectors.dot(&by.vectors);
         if by.words.nrows() > 0 {
@@ -109,7 +109,7 @@ impl FixedComponents {
         values
     }
 
-    /// Adds the inner products of a weighted sum of documents with those at `columns`.
+    /// Adds the inner products of a weighted sum of documents with the documents at `columns`.
     pub fn add_sum(&self, documents: &[(usize, f64)], columns: &[usize], out: &mut [f64]) {
         let mut sum = Array1::<f64>::zeros(self.vectors.ncols());
         let mut field = vec![0.0; if self.has_features() { 0 } else { self.words.cols() }];
@@ -123,7 +123,7 @@ impl FixedComponents {
         });
     }
 
-    /// Multiplies a kernel of the map between these documents by the factors of its rows and columns, and adds `gram`.
+    /// Multiplies the word map's kernel between these documents by the factors of its rows and columns, and adds `gram`.
     fn complete(&self, s: &mut Array2<f64>, gram: &Array2<f64>) {
         Zip::indexed(s.rows_mut()).and(gram.rows()).into_par_iter().for_each(|(i, mut row, gram)| {
             let own = self.factor[i];
@@ -133,22 +133,22 @@ impl FixedComponents {
 }
 
 impl TrainComponents {
-    /// Creates the kernel of these documents; inner products are computed on first use.
+    /// Creates the constant part of the training documents' kernel; inner products are computed on first use.
     pub fn new(rows: Arc<FixedComponents>) -> Self {
         Self { rows, gram: OnceLock::new() }
     }
 
-    /// The constant part of the documents' kernel (n × n).
+    /// Constant part of the training documents' kernel (n × n).
     pub(super) fn gram(&self) -> &Array2<f64> {
         self.gram.get_or_init(|| self.rows.cross(&self.rows))
     }
 
-    /// Completes the map's kernel between the documents.
+    /// Completes the word map's kernel between training documents by the constant part.
     pub(super) fn complete(&self, s: &mut Array2<f64>) {
         self.rows.complete(s, self.gram());
     }
 
-    /// `½ Σ_p β_pᵀ F β_p` of the constant part for `β` = `signed` (n × P).
+    /// Energy `½ Σ_p β_pᵀ F β_p` of the kernel's constant part `F` for `β` = `signed` (n × P).
     pub fn energy(&self, signed: &Array2<f64>) -> f64 {
         let by = self.rows.weights(signed);
         0.5 * (by.vectors.iter().chain(&by.words).map(|weight| weight * weight).sum::<f64>())
@@ -156,17 +156,17 @@ impl TrainComponents {
 }
 
 impl SidesComponents {
-    /// The documents of both sides.
+    /// Joins source and target documents in the kernel's fixed components.
     pub fn new(source: Arc<FixedComponents>, target: Arc<FixedComponents>) -> Self {
         Self { source, target, between: OnceLock::new() }
     }
 
-    /// Inner products of source with target documents (`n_s × n_t`), computed once.
+    /// Inner products of source with target documents in the kernel's fixed components (`n_s × n_t`), computed once.
     pub fn between(&self) -> &Array2<f64> {
         self.between.get_or_init(|| self.source.cross(&self.target))
     }
 
-    /// Selects documents of both sides by their rows.
+    /// Selects source and target documents by their rows.
     #[must_use]
     pub fn select(&self, source: &[usize], target: &[usize]) -> Self {
         Self::new(Arc::new(self.source.select(source)), Arc::new(self.target.select(target)))
@@ -174,7 +174,7 @@ impl SidesComponents {
 }
 
 impl ComponentWeights {
-    /// Whether the sizes are those of the components, of `words` words and `functions` functions.
+    /// Whether the weights have the sizes of the kernel's fixed components, of `words` words and `functions` functions.
     pub fn fits(&self, components: &Components, words: usize, functions: usize) -> bool {
         let identity = components.others.iter().any(|component| component.vectors.is_none());
         self.vectors.dim() == (components.width(), functions)
@@ -182,7 +182,7 @@ impl ComponentWeights {
             && self.vectors.iter().chain(&self.words).all(|weight| weight.is_finite())
     }
 
-    /// The functions with each column multiplied by its factor.
+    /// Multiplies each document function (column) by its factor.
     #[must_use]
     pub fn times(mut self, by: &[f64]) -> Self {
         for weights in [&mut self.vectors, &mut self.words] {

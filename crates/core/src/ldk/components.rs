@@ -1,4 +1,4 @@
-//! Components of the kernel beside the map: documents compared by their own words and by fixed word vectors.
+//! Fixed components of the kernel beside the map: documents compared by their own words and by fixed word vectors.
 //!
 //! `S = t tᵀ ∘ (w₀ Ŝ + Σ_b w_b U_b U_bᵀ)`. `Ŝ` is the map's `M k Mᵀ` with its private term, normalised if asked. Row i of
 //! `U_b` is `m_i Φ_b` at unit length, or 0 without known words; `Φ_b` are the words' vectors (V × d), or the identity. `t_i`
@@ -16,35 +16,35 @@ use serde::{Deserialize, Serialize};
 use super::{Alike, ComponentWeights, FixedComponents, divisor};
 use crate::corpus::Csr;
 
-/// Smallest factor of the map: a weight of 0 is replaced, so that quotients stay finite.
+/// Smallest factor of the word map's kernel: a weight of 0 is replaced, so that quotients stay finite.
 const LEAST: f64 = 1e-100;
 
-/// Representation by which a component compares documents.
+/// Representation by which a kernel component compares documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// The words' learned positions.
+    /// Component that compares documents by their words' learned positions.
     Map,
-    /// The words themselves.
+    /// Component that compares documents by the words themselves.
     Identity,
-    /// Spectral vectors of the words' co-occurrences.
+    /// Component that compares documents by spectral vectors of the words' co-occurrences.
     Spectral,
-    /// Given word vectors.
+    /// Component that compares documents by given word vectors.
     Given,
 }
 
 impl Source {
-    /// Number of sources.
+    /// Number of representations by which components compare documents.
     pub const COUNT: usize = 4;
-    /// All sources, in the order of [`Source::index`].
+    /// All representations of components, in the order of [`Source::index`].
     pub const ALL: [Self; Self::COUNT] = [Self::Map, Self::Identity, Self::Spectral, Self::Given];
 
-    /// Place in lists.
+    /// Index of a component's representation in lists.
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// Name in lists.
+    /// Name of a component's representation in lists.
     pub fn label(self) -> &'static str {
         match self {
             Self::Map => "map",
@@ -55,36 +55,36 @@ impl Source {
     }
 }
 
-/// A component beside the map.
+/// Kernel component beside the map, with its weight and word vectors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Component {
-    /// Representation by which documents are compared.
+    /// Representation by which the component compares documents.
     pub source: Source,
-    /// Weight `w_b`, above 0.
+    /// Weight `w_b` of the component, above 0.
     pub weight: f64,
-    /// `Φ_b` (V × d); `None`: the identity.
+    /// Word vectors `Φ_b` of the component (V × d); `None`: the identity.
     pub vectors: Option<Arc<Array2<f64>>>,
 }
 
-/// The components beside the map, and the map's weight.
+/// Kernel components beside the map, and the word map's weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Components {
-    /// Weight `w₀` of the map.
+    /// Weight `w₀` of the word map in the kernel.
     pub map: f64,
-    /// The others; at most one has no vectors.
+    /// Kernel components beside the map; at most one has no vectors.
     pub others: Vec<Component>,
-    /// Words spelled alike, if documents have two sides: the identity takes them for one word.
+    /// Words spelled alike, if documents have two sides: the identity component takes them for one word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alike: Option<Arc<Alike>>,
 }
 
-/// Number of dimensions of a component.
+/// Number of dimensions of a component's word vectors.
 fn dimension(component: &Component) -> usize {
     component.vectors.as_ref().map_or(0, |vectors| vectors.ncols())
 }
 
 impl Components {
-    /// Columns of each component's rows among those with vectors.
+    /// Columns of each component's rows among the components with vectors.
     fn columns(&self) -> impl Iterator<Item = (&Component, Range<usize>)> {
         self.others.iter().scan(0, |at, component| {
             let first = *at;
@@ -93,28 +93,28 @@ impl Components {
         })
     }
 
-    /// Number of features of all components; `None` if one compares words themselves.
+    /// Number of features of all components; `None` if a component compares words themselves.
     pub fn dimensions(&self) -> Option<usize> {
         self.others.iter().all(|component| component.vectors.is_some()).then(|| self.width())
     }
 
-    /// Dimensions of all vectors (D).
+    /// Total number of dimensions of all components' vectors (D).
     pub fn width(&self) -> usize {
         self.others.iter().map(dimension).sum()
     }
 
-    /// Weights of the components beside the map, for display.
+    /// Weights of the kernel's components beside the map, as text for display.
     pub fn weights_text(&self) -> String {
         let one = |component: &Component| format!("{} {:.2}", component.source.label(), component.weight);
         self.others.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
-    /// Word vectors of a source, if it is among the components.
+    /// Word vectors of a representation, if it is among the components.
     pub fn vectors_of(&self, source: Source) -> Option<&Arc<Array2<f64>>> {
         self.others.iter().find(|component| component.source == source)?.vectors.as_ref()
     }
 
-    /// The components over some of the words.
+    /// Restricts the components to some of the words.
     #[must_use]
     pub fn select(&self, words: &[usize]) -> Self {
         let of = |component: &Component| {
@@ -125,7 +125,7 @@ impl Components {
         Self { map: self.map, others: self.others.iter().map(of).collect(), alike }
     }
 
-    /// Whether the vectors are of this number of words, and weights are valid.
+    /// Whether the components' vectors are of this number of words, and weights are valid.
     pub fn fits(&self, words: usize) -> bool {
         let valid = |weight: f64| weight >= 0.0 && weight.is_finite();
         let of_words = |vectors: &Arc<Array2<f64>>| vectors.nrows() == words && vectors.iter().all(|x| x.is_finite());
@@ -135,12 +135,12 @@ impl Components {
         valid(self.map) && identities <= 1 && self.others.iter().all(fits) && alike
     }
 
-    /// Whether the components are of this number of words, and so are functions over them, if any.
+    /// Whether the components are of this number of words, and so are document functions over them, if any.
     pub fn fits_with(&self, functions: Option<&ComponentWeights>, words: usize, count: usize) -> bool {
         self.fits(words) && functions.is_none_or(|functions| functions.fits(self, words, count))
     }
 
-    /// Documents in the components; `unit` scales `S_ii` to 1.
+    /// Documents in the kernel's fixed components; `unit` scales `S_ii` to 1.
     pub fn rows(&self, m: &Csr, unit: bool) -> FixedComponents {
         let mut vectors = Array2::zeros((m.rows(), self.width()));
         let mut scale = vec![0.0; m.rows()];
@@ -174,8 +174,8 @@ impl Components {
         FixedComponents { vectors, words, factor }
     }
 
-    /// Each word's share of function `f` of a document with weights `m` and rows `beside`, one list for each component in the
-    /// order of the document's entries.
+    /// Each word's share of document function `f` for a document with weights `m` and rows `beside`, one list per component in
+    /// the order of the document's entries.
     pub fn shares(
         &self,
         (m, beside): (&Csr, &FixedComponents),
@@ -192,7 +192,7 @@ impl Components {
                 };
                 return (component.source, m.entries(document).map(share).collect());
             };
-            // The row is the sum over words times one factor, which the longest coordinate gives exactly enough.
+            // A document's row is the sum over words times one factor, which the longest coordinate gives exactly enough.
             let row = beside.vectors.row(document);
             let row = row.slice_axis(Axis(0), Slice::from(columns.clone()));
             let weights = by.vectors.column(f);
@@ -207,7 +207,7 @@ impl Components {
         self.columns().map(of).collect()
     }
 
-    /// Inner products of documents `a` with documents `b` in each component, weights included (n × m).
+    /// Inner products of documents `a` with documents `b` in each kernel component, weights included (n × m).
     pub fn products(&self, a: &FixedComponents, b: &FixedComponents) -> Vec<(Source, Array2<f64>)> {
         let of = |(component, columns): (&Component, Range<usize>)| {
             let part = |of: &FixedComponents| of.vectors.slice_axis(Axis(1), Slice::from(columns.clone())).to_owned();
@@ -217,7 +217,7 @@ impl Components {
         self.columns().map(of).collect()
     }
 
-    /// Values of functions for each document, one matrix for each component (n × F).
+    /// Values of document functions for each document, one matrix for each component (n × F).
     pub fn values(&self, beside: &FixedComponents, by: &ComponentWeights) -> Vec<(Source, Array2<f64>)> {
         let of = |(component, columns): (&Component, Range<usize>)| {
             let values = if component.vectors.is_some() {

@@ -1,4 +1,4 @@
-//! Gram matrix and document functions over all documents of one corpus, also of both sides of pairs.
+//! Gram matrix and document functions over all documents of one corpus, including both sides of paired documents.
 //!
 //! Words of both sides lie in one space, so `S = M k Mᵀ` over all words. A word shares its private term with the word
 //! spelled alike on the other side. The private term of pairs covers only such words, as in [`Across`](super::Across). A
@@ -13,10 +13,10 @@ use ndarray::{Array2, ArrayView1, Axis};
 use super::{Alike, DocumentFunction, Ldk, Lengths, Support, TrainComponents, effective};
 use crate::corpus::Csr;
 
-/// A kernel over the words of a corpus at their positions.
+/// Kernel over all words of a corpus at their positions.
 #[derive(Clone, Debug)]
 pub struct CorpusKernel {
-    /// Kernel between the documents.
+    /// Kernel between documents of the corpus.
     pub ldk: Ldk,
     /// Positions of all words, source words first (V × q).
     pub x: Arc<Array2<f64>>,
@@ -24,17 +24,17 @@ pub struct CorpusKernel {
     pub alike: Option<Arc<Alike>>,
 }
 
-/// Gram matrix of some documents.
+/// Gram matrix of some documents with their norms.
 #[derive(Clone, Debug)]
 pub struct Gathered {
-    /// `K` (n × n).
+    /// Gram matrix `K` of the documents (n × n).
     pub k: Array2<f64>,
     /// Norms of the documents (n).
     pub lengths: Lengths,
 }
 
 impl CorpusKernel {
-    /// The private terms: weights, each with the documents over words merged by spelling.
+    /// Private terms of the kernel: weights, each with the documents over words merged by spelling.
     fn own(&self, m: &Csr) -> Vec<(f64, Csr)> {
         let Self { ldk, alike, .. } = self;
         let of = |(weight, all): (f64, bool)| {
@@ -54,7 +54,7 @@ impl CorpusKernel {
         self.alike.as_ref()?.counterpart(word)
     }
 
-    /// `K` of documents over all words (n × V).
+    /// Computes the Gram matrix `K` of documents over all words (n × V).
     pub fn gather(&self, m: &Csr) -> Gathered {
         let Self { ldk, x, .. } = self;
         let mut s = ldk.embedding.sums().gram(m, x.view());
@@ -70,7 +70,7 @@ impl CorpusKernel {
         Gathered { k: s, lengths: Lengths::new(root, squares, beside) }
     }
 
-    /// Each word's share of `‖c‖² = Σ_l c_l (k c)_l` including the private terms: `(word, share)` for words with weight `c`
+    /// Each word's share of the squared norm `‖c‖² = Σ_l c_l (k c)_l` with private terms: `(word, share)` for words of weight `c`
     /// (V).
     pub fn shares(&self, c: &[f64]) -> Vec<(usize, f64)> {
         let Self { ldk, x, alike } = self;
@@ -86,7 +86,7 @@ impl CorpusKernel {
         words.iter().zip(field.rows()).map(share).collect()
     }
 
-    /// Adds each word's share of `‖Σ_i β_i φ_i‖²` in the components beside the map, for documents `m` with those norms, to
+    /// Adds each word's share of `‖Σ_i β_i φ_i‖²` in the kernel's fixed components, for documents `m` with those norms, to
     /// shares of the map ([`CorpusKernel::shares`]).
     pub fn add_component_shares(&self, m: &Csr, lengths: &Lengths, by: &[f64], shares: &mut [(usize, f64)]) {
         let (Some(components), Some(rows)) = (&self.ldk.components, lengths.rows(&self.ldk, m)) else { return };
@@ -102,7 +102,7 @@ impl CorpusKernel {
         }
     }
 
-    /// `Σ_i β_i K(m, m_i)` as a function of documents. With documents of two sides it may only be evaluated at positions,
+    /// Document function `Σ_i β_i K(m, m_i)`. With documents of two sides it may only be evaluated at positions,
     /// since words spelled alike are not considered.
     pub fn function(&self, m: &Csr, lengths: &Lengths, by: &[f64]) -> DocumentFunction {
         let signed = Array2::from_shape_fn((by.len(), 1), |(i, _)| by[i]);
@@ -112,7 +112,7 @@ impl CorpusKernel {
 }
 
 impl Gathered {
-    /// The mean of a range of documents (rows of `m`), each divided by its norm (V).
+    /// Mean of a range of documents (rows of `m`), each divided by its norm (V).
     pub fn mean(&self, m: &Csr, rows: Range<usize>) -> Vec<f64> {
         let mut mean = vec![0.0; m.cols()];
         let count = rows.len().max(1) as f64;

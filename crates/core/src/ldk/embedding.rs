@@ -1,4 +1,4 @@
-//! Embedding kernels, between two words at their positions.
+//! Embedding kernels: kernels between two words at their positions.
 
 use ndarray::{Array2, ArrayView2, Axis, s};
 use serde::{Deserialize, Serialize};
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 use super::{FeatureMap, Slope, Sums, polynomial};
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
-/// Largest number of features of the polynomial kernel. For 20,000 words they take 320 MB with their derivatives.
+/// Largest number of features of the polynomial embedding kernel. For 20,000 words they take 320 MB with their derivatives.
 const MOST_FEATURES: usize = 1000;
 
-/// Embedding kernel between two words at `x` and `x'`; all are positive definite.
+/// Embedding kernel between two words at `x` and `x'`; all variants are positive definite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Embedding {
-    /// `exp(-γ/2 ‖x - x'‖²)`.
+    /// Gaussian (RBF) embedding kernel `exp(-γ/2 ‖x - x'‖²)`.
     Rbf {
-        /// Inverse squared width.
+        /// Inverse squared width `γ` of the Gaussian embedding kernel.
         gamma: f64,
     },
-    /// `xᵀ x'`. A document is represented by the mean of its words' positions only.
+    /// Linear embedding kernel `xᵀ x'`. A document is represented by the mean of its words' positions only.
     Linear,
-    /// `((xᵀ x' + offset) / divisor)^degree`. A document is represented by the moments of its words' positions up to that degree.
+    /// Polynomial embedding kernel `((xᵀ x' + offset) / divisor)^degree`: moments of the words' positions up to that degree.
     Polynomial {
-        /// Constant added to the inner product; at least 0.
+        /// Constant added to the inner product of two positions; at least 0.
         offset: f64,
         /// Exponent of the polynomial embedding kernel.
         degree: usize,
-        /// Unit of the inner product; above 0. It scales the kernel.
+        /// Unit of the inner product of two positions; above 0. It scales the kernel.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         divisor: f64,
     },
-    /// 1 for a word with itself and with words spelled alike, else 0, independent of positions: the plain bag of words.
+    /// Identity kernel: 1 for a word with itself and words spelled alike, else 0, independent of positions: the bag of words.
     Identity,
 }
 
@@ -129,7 +129,7 @@ impl Choices for Embedding {
 }
 
 impl Embedding {
-    /// The strategy for its sums.
+    /// Strategy for computing sums of the embedding kernel.
     pub fn sums(self) -> Sums {
         match self {
             Self::Rbf { gamma } => Sums::Rbf(gamma),
@@ -141,17 +141,17 @@ impl Embedding {
         }
     }
 
-    /// Weight of the identity: 1 for the identity kernel, else 0.
+    /// Weight of the identity in the embedding kernel: 1 for the identity kernel, else 0.
     pub(super) fn own(self) -> f64 {
         if self == Self::Identity { 1.0 } else { 0.0 }
     }
 
-    /// Whether the kernel depends on positions.
+    /// Whether the embedding kernel depends on the words' positions.
     pub fn has_places(self) -> bool {
         self != Self::Identity
     }
 
-    /// `k(x, x)` at each of the positions.
+    /// Values `k(x, x)` of the embedding kernel at each of the positions.
     pub(super) fn at_itself(self, x: ArrayView2<'_, f64>) -> Vec<f64> {
         let square = |x: ndarray::ArrayView1<'_, f64>| x.dot(&x);
         let one = |x: ndarray::ArrayView1<'_, f64>| match self {
@@ -163,7 +163,7 @@ impl Embedding {
         x.axis_iter(Axis(0)).map(one).collect()
     }
 
-    /// Reason why the kernel is not available in `q` dimensions.
+    /// Reason why the embedding kernel is not available in `q` dimensions.
     pub fn beyond(self, q: usize) -> Option<String> {
         let Self::Polynomial { degree, .. } = self else { return None };
         let count = polynomial::count(q, degree);
@@ -186,23 +186,23 @@ impl Embedding {
         }
     }
 
-    /// Inverse squared width, if the kernel has one.
+    /// Inverse squared width of the embedding kernel, if it has one.
     pub fn gamma(self) -> Option<f64> {
         if let Self::Rbf { gamma } = self { Some(gamma) } else { None }
     }
 
-    /// The kernel with another width, if it has one.
+    /// Embedding kernel with another width, if it has one.
     #[must_use]
     pub fn with_gamma(self, to: f64) -> Self {
         if let Self::Rbf { .. } = self { Self::Rbf { gamma: to } } else { self }
     }
 
-    /// Learnable numbers besides the width.
+    /// Learnable hyper-parameters of the embedding kernel besides its width.
     pub fn numbers(&mut self) -> Vec<&mut f64> {
         if let Self::Polynomial { offset, .. } = self { vec![offset] } else { vec![] }
     }
 
-    /// The gradient by the positions and by the logarithm of the kernel's own number, from a gradient of [`Sums`]. The
+    /// Gradient by the positions and by the logarithm of the kernel's own hyper-parameter, from a gradient of [`Sums`]. The
     /// kernel depends on `√γ X` only, so the derivative by `ln γ` is half of `⟨X, dL/dX⟩`; the derivative by the root of an
     /// offset is summed from the last column.
     pub fn slope(self, x: &Array2<f64>, raw: Array2<f64>) -> Slope {
@@ -216,12 +216,12 @@ impl Embedding {
         }
     }
 
-    /// `ln(γ / γ₀)` of a learned width and that of `from`; 0 for kernels without a width.
+    /// Logarithm `ln(γ / γ₀)` of a learned width by that of `from`; 0 for kernels without a width.
     pub fn log_ratio(self, from: Self) -> f64 {
         self.gamma().zip(from.gamma()).map_or(0.0, |(gamma, first)| (gamma / first).ln())
     }
 
-    /// Whether the numbers define a kernel, which a damaged file may violate.
+    /// Whether the hyper-parameters define an embedding kernel, which a damaged file may violate.
     pub fn is_valid(self) -> bool {
         match self {
             Self::Rbf { gamma } => gamma > 0.0 && gamma.is_finite(),

@@ -7,34 +7,34 @@ use ndarray::{Array2, ArrayView2};
 use super::divisor;
 use crate::corpus::Csr;
 
-/// Features of words, and the gradient by positions from the gradient by features.
+/// Explicit features of words, and the gradient by positions from the gradient by features.
 pub trait FeatureMap: std::fmt::Debug + Send + Sync {
-    /// `Φ` (V × R) of words at `x` (V × q).
+    /// Features `Φ` (V × R) of words at `x` (V × q).
     fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64>;
 
-    /// `dL/dX` from `dL/dΦ` (V × R), with q columns and one more for a learnable number of the kernel.
+    /// Gradient `dL/dX` from `dL/dΦ` (V × R), with q columns and one more for a learnable hyper-parameter of the kernel.
     fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64>;
 
-    /// Number of features in `q` dimensions (R).
+    /// Number of features of a word in `q` dimensions (R).
     fn count(&self, q: usize) -> usize;
 
-    /// A boxed copy.
+    /// Boxed copy of the feature map.
     fn clone_box(&self) -> Box<dyn FeatureMap>;
 }
 
-/// Documents as means of explicit features.
+/// Documents as means of their words' explicit features.
 #[derive(Debug)]
 pub struct ExplicitFeatures {
     map: Box<dyn FeatureMap>,
     by_word: Csr,
     x: Array2<f64>,
-    /// `Ψ` (n × R).
+    /// Mean features `Ψ` of the documents (n × R).
     pub(super) values: Array2<f64>,
     roots: Option<Vec<f64>>,
 }
 
 impl ExplicitFeatures {
-    /// The means of the rows of `m` over words at `x`.
+    /// Means of the words' features in each document (row of `m`) over words at `x`.
     pub(super) fn new(map: Box<dyn FeatureMap>, m: &Csr, x: ArrayView2<'_, f64>) -> Self {
         let values = m.dot(map.of(x).view());
         Self { map, by_word: m.transpose(), x: x.to_owned(), values, roots: None }
@@ -63,14 +63,14 @@ impl ExplicitFeatures {
     }
 }
 
-/// `dL/dX` from `dL/dS` of `S = M Φ Φᵀ Mᵀ`.
+/// Gradient `dL/dX` from `dL/dS` of the Gram matrix `S = M Φ Φᵀ Mᵀ`.
 pub(super) fn gram_gradient(map: &dyn FeatureMap, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
     let psi = m.dot(map.of(x).view());
     let slope = dl_ds.dot(&psi) + dl_ds.t().dot(&psi);
     map.back(x, m.transpose().dot(slope.view()).view())
 }
 
-/// `E = ½ ‖Φᵀ C‖²`, its gradient by positions, and `Φ Φᵀ C`.
+/// Energy `E = ½ ‖Φᵀ C‖²`, its gradient by positions, and `Φ Φᵀ C`.
 pub(super) fn energy_gradient(
     map: &dyn FeatureMap,
     x: ArrayView2<'_, f64>,
@@ -82,7 +82,7 @@ pub(super) fn energy_gradient(
     (energy, map.back(x, c.dot(&fields.t()).view()), phi.dot(&fields))
 }
 
-/// `dL/dX` and `dL/dY` from `dL/dS` of `S = A Φ(X) Φ(Y)ᵀ Bᵀ`.
+/// Gradients `dL/dX` and `dL/dY` from `dL/dS` of the cross Gram matrix `S = A Φ(X) Φ(Y)ᵀ Bᵀ`.
 pub(super) fn cross_gradient(
     map: &dyn FeatureMap,
     (a, x): (&Csr, ArrayView2<'_, f64>),
@@ -100,7 +100,7 @@ pub struct SelfFeatures {
     map: Box<dyn FeatureMap>,
     x: Array2<f64>,
     psi: Array2<f64>,
-    /// The norms (n).
+    /// Squared norms of the documents (n).
     pub(super) values: Vec<f64>,
 }
 
@@ -111,7 +111,7 @@ impl SelfFeatures {
         Self { map, x: x.to_owned(), psi, values }
     }
 
-    /// `Σ_i by_i d value_i / dX`.
+    /// Gradient `Σ_i by_i d value_i / dX` of a weighted sum of squared norms.
     pub(super) fn gradient(&self, m: &Csr, by: &[f64]) -> Array2<f64> {
         let mut slope = self.psi.clone();
         slope.outer_iter_mut().zip(by).for_each(|(mut mean, by)| mean *= 2.0 * by);

@@ -1,4 +1,4 @@
-//! Level-2 kernels: kernels between two documents from the inner product of their means and, for some, both norms.
+//! Level-2 kernels: kernels between two documents from the inner product of their kernel means and, for some, both norms.
 //!
 //! [`Level2::definite`] says which are positive definite if the embedding kernel is. An SVM needs only conditionally
 //! positive definite kernels, since a constant added to `K` cancels (Zhang, Chen and Lee 2005, Prop. 3); a Gaussian process
@@ -15,12 +15,12 @@ use std::f64::consts::PI;
 
 use serde::{Deserialize, Serialize};
 
-/// Keeps derivatives of angles finite where two documents coincide.
+/// Keeps derivatives of angles between documents finite where two documents coincide.
 const FLAT: f64 = 1e-10;
-/// Squared distances below this share of the squared norms, and differences of a cosine from 1 below it, are rounding errors.
+/// Relative rounding error: squared distances below this share of the squared norms, and 1 minus a cosine below it, count as 0.
 const NEAR: f64 = 1e-12;
 
-/// Panels of the quadrature along the path of integrated gradients.
+/// Number of panels of the quadrature along the path of integrated gradients.
 const PANELS: usize = 8;
 /// Gauss-Legendre rule with four points on [0, 1]: nodes and weights.
 const GAUSS: [(f64, f64); 4] = [
@@ -30,79 +30,79 @@ const GAUSS: [(f64, f64); 4] = [
     (0.930_568_155_797_026_3, 0.173_927_422_568_726_93),
 ];
 
-/// A kernel between two documents with means `m` and `m'`: `s = ⟨m, m'⟩`, `a = ‖m‖²`, `b = ‖m'‖²`.
+/// Level-2 kernel between two documents with means `m` and `m'`: `s = ⟨m, m'⟩`, `a = ‖m‖²`, `b = ‖m'‖²`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level2 {
-    /// `s` (T 3.9).
+    /// Linear level-2 kernel `s` (T 3.9).
     #[default]
     Linear,
-    /// `(s + offset)^degree` (T 3.10). Includes products of several words of a document.
+    /// Polynomial level-2 kernel `(s + offset)^degree` (T 3.10). Includes products of several words of a document.
     Polynomial {
-        /// Constant added to the inner product; at least 0.
+        /// Constant added to the inner product of two documents; at least 0.
         offset: f64,
         /// Exponent of the polynomial level-2 kernel.
         degree: usize,
     },
-    /// `exp(-ζ/2 ‖m - m'‖²)` (T 3.11).
+    /// Gaussian (RBF) level-2 kernel `exp(-ζ/2 ‖m - m'‖²)` (T 3.11).
     Rbf {
-        /// Inverse squared width.
+        /// Inverse squared width `ζ` of the Gaussian level-2 kernel.
         zeta: f64,
     },
-    /// `tanh(slope s + offset)`.
+    /// Sigmoid level-2 kernel `tanh(slope s + offset)`.
     Sigmoid {
-        /// Factor of the inner product.
+        /// Factor of the inner product in the sigmoid kernel.
         slope: f64,
-        /// Constant added to the product.
+        /// Constant added to the scaled inner product in the sigmoid kernel.
         offset: f64,
     },
-    /// `-‖m - m'‖`, the negative Euclidean distance.
+    /// Negative Euclidean distance kernel `-‖m - m'‖`.
     Ned,
-    /// `π - 2 arccos(s)` of documents of unit length: minus twice the angle, plus a constant that no SVM depends on. With
-    /// the identity between words and square-root weighting it is the negative geodesic distance of multinomials.
+    /// Negative geodesic distance kernel `π - 2 arccos(s)` of unit-length documents; no SVM depends on its constant. With the
+    /// identity between words and square-root weighting it is the negative geodesic distance of multinomials.
     #[serde(alias = "geodesic")]
     Ngd,
-    /// `exp(-arccos²(s) / time)` of documents of unit length: the information diffusion kernel up to a constant factor.
+    /// Information diffusion kernel `exp(-arccos²(s) / time)` of documents of unit length, up to a constant factor.
     Diffusion {
-        /// Diffusion time.
+        /// Diffusion time of the information diffusion kernel.
         time: f64,
     },
-    /// `exp(-arccos(s) / time)` of documents of unit length: the exponential NGD kernel up to a constant factor (2005, Eq 39).
+    /// Exponential NGD kernel `exp(-arccos(s) / time)` of documents of unit length, up to a constant factor (2005, Eq 39).
     NgdExp {
-        /// Diffusion time.
+        /// Diffusion time of the exponential NGD kernel.
         time: f64,
     },
-    /// `s^trials` of documents of unit length. With the identity between words and square-root weighting it is the probability
+    /// Kernel `s^trials` of unit-length documents. With the identity between words and square-root weights it is the probability
     /// product kernel, with exponent ½, of multinomials with this number of draws (2005, Eq 41); with one draw it is the
     /// Bhattacharyya kernel (2005, Eq 42).
     Bhattacharyya {
-        /// Number of draws.
+        /// Number of draws of the multinomials in the probability product kernel.
         trials: usize,
     },
-    /// `-‖m - m'‖^(2β)`, a power of the squared distance (2005, Lemma 4); [`Level2::Ned`] at `β = ½`.
+    /// Negative power of the squared distance, `-‖m - m'‖^(2β)` (2005, Lemma 4); [`Level2::Ned`] at `β = ½`.
     NedPower {
-        /// Exponent of the squared distance.
+        /// Exponent `β` of the squared distance.
         beta: f64,
     },
-    /// `-ln(1 + ‖m - m'‖²)` (2005, Lemma 4).
+    /// Negative logarithm of the squared distance, `-ln(1 + ‖m - m'‖²)` (2005, Lemma 4).
     NedLog,
-    /// `π^β - (2 arccos(s))^β` of documents of unit length (2005, Lemma 4); [`Level2::Ngd`] at `β = 1`.
+    /// Negative power of the angle, `π^β - (2 arccos(s))^β`, at unit length (2005, Lemma 4); [`Level2::Ngd`] at `β = 1`.
     NgdPower {
-        /// Exponent of twice the angle.
+        /// Exponent `β` of twice the angle.
         beta: f64,
     },
-    /// `ln(1 + π) - ln(1 + 2 arccos(s))` of documents of unit length (2005, Lemma 4).
+    /// Negative logarithm of the angle, `ln(1 + π) - ln(1 + 2 arccos(s))`, of documents of unit length (2005, Lemma 4).
     NgdLog,
 }
 
-/// Definiteness of a kernel's Gram matrices for any documents.
+/// Definiteness of a level-2 kernel's Gram matrices for any documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definite {
-    /// Positive definite: no eigenvalue is negative.
+    /// Positive definite kernel: no eigenvalue of a Gram matrix is negative.
     Positive,
-    /// Conditionally positive definite: no eigenvalue is negative after centring.
+    /// Conditionally positive definite kernel: no eigenvalue of a Gram matrix is negative after centring.
     Conditionally,
-    /// Indefinite: eigenvalues may be negative.
+    /// Indefinite kernel: eigenvalues of a Gram matrix may be negative.
     Not,
 }
 
@@ -110,12 +110,12 @@ fn power(base: f64, times: usize) -> f64 {
     std::iter::repeat_n(base, times).product()
 }
 
-/// `‖m - m'‖²`.
+/// Squared distance `‖m - m'‖²` of two kernel means.
 fn squared_distance(s: f64, a: f64, b: f64) -> f64 {
     (a + b - 2.0 * s).max(0.0)
 }
 
-/// `‖m - m'‖²`, 0 if it is within rounding.
+/// Squared distance `‖m - m'‖²` of two kernel means, 0 if it is within rounding.
 fn clear_distance(s: f64, a: f64, b: f64) -> f64 {
     let squared = squared_distance(s, a, b);
     if squared > NEAR * (a + b) { squared } else { 0.0 }
@@ -124,29 +124,29 @@ fn clear_distance(s: f64, a: f64, b: f64) -> f64 {
 /// Largest distance of a rounded cosine from 1 that counts as 1: there the angle would be off by `√(2 · 1e-15)`.
 const ROUNDING: f64 = 1e-15;
 
-/// A cosine within [-1, 1], ±1 exactly within [`ROUNDING`].
+/// Clamps a cosine to [-1, 1], ±1 exactly within [`ROUNDING`].
 fn cosine(s: f64) -> f64 {
     if s.abs() >= 1.0 - ROUNDING { s.signum() } else { s }
 }
 
-/// `-d arccos(s) / ds`.
+/// Negative derivative of the angle by its cosine, `-d arccos(s) / ds`.
 fn steepness(s: f64) -> f64 {
     (1.0 - s * s).max(FLAT).sqrt().recip()
 }
 
-/// Twice the angle, the geodesic distance of multinomials; 0 if it is within rounding.
+/// Twice the angle between documents, the geodesic distance of multinomials; 0 if it is within rounding.
 fn geodesic(s: f64) -> f64 {
     if s < 1.0 - NEAR { 2.0 * cosine(s).acos() } else { 0.0 }
 }
 
-/// The derivatives of `-δ(d)` by `s` and by `a` from `δ'(d)` at the squared distance `d`; 0 where documents coincide.
+/// Derivatives of a kernel `-δ(d)` by `s` and by `a` from `δ'(d)` at the squared distance `d`; 0 where documents coincide.
 fn away(squared: f64, steep: impl FnOnce(f64) -> f64) -> [f64; 2] {
     let pull = if squared > 0.0 { 2.0 * steep(squared) } else { 0.0 };
     [pull, -0.5 * pull]
 }
 
 impl Level2 {
-    /// The kernel value.
+    /// Value of the level-2 kernel.
     pub fn value(self, s: f64, a: f64, b: f64) -> f64 {
         match self {
             Self::Linear => s,
@@ -165,7 +165,7 @@ impl Level2 {
         }
     }
 
-    /// The derivatives by `s` and by `a`; the derivative by `b` is the latter with `a` and `b` exchanged.
+    /// Derivatives of the level-2 kernel by `s` and by `a`; the derivative by `b` is the latter with `a` and `b` exchanged.
     pub fn slope(self, s: f64, a: f64, b: f64) -> [f64; 2] {
         match self {
             Self::Linear => [1.0, 0.0],
@@ -179,7 +179,7 @@ impl Level2 {
             Self::NedPower { beta } => away(clear_distance(s, a, b), |squared| beta * squared.powf(beta - 1.0)),
             Self::NedLog => away(clear_distance(s, a, b), |squared| (1.0 + squared).recip()),
             Self::Ngd => [2.0 * steepness(s), 0.0],
-            // The ratio of the angle to its sine tends to 1 at angle 0.
+            // The ratio of an angle to its sine tends to 1 at angle 0.
             Self::Diffusion { time } => {
                 let angle = cosine(s).acos();
                 let over_sine = if angle < 1e-4 { 1.0 } else { angle * steepness(s) };
@@ -196,7 +196,7 @@ impl Level2 {
         }
     }
 
-    /// The learnable numbers in a fixed order. A learned number keeps its sign, and 0 stays 0.
+    /// Learnable hyper-parameters of the level-2 kernel in a fixed order. A learned one keeps its sign, and 0 stays 0.
     pub fn numbers(&mut self) -> Vec<&mut f64> {
         match self {
             Self::Polynomial { offset: number, .. }
@@ -204,7 +204,7 @@ impl Level2 {
             | Self::Diffusion { time: number }
             | Self::NgdExp { time: number } => vec![number],
             Self::Sigmoid { slope, offset } => vec![slope, offset],
-            // Exponents below 1 and numbers of draws are not learned.
+            // Exponents below 1 and numbers of draws of a level-2 kernel are not learned.
             Self::Linear
             | Self::Ned
             | Self::Ngd
@@ -216,7 +216,7 @@ impl Level2 {
         }
     }
 
-    /// The derivatives by the logarithms of [`Level2::numbers`]; unused entries are 0.
+    /// Derivatives of the level-2 kernel by the logarithms of [`Level2::numbers`]; unused entries are 0.
     pub fn own_slopes(self, s: f64, a: f64, b: f64) -> [f64; 2] {
         match self {
             Self::Polynomial { offset, .. } => [offset * self.slope(s, a, b)[0], 0.0],
@@ -238,7 +238,7 @@ impl Level2 {
         }
     }
 
-    /// Mean derivatives along the path from the empty document to one with this `s` and `a`, with weights growing in
+    /// Mean derivatives of the kernel along the path from the empty document to one with this `s` and `a`, weights growing in
     /// proportion: by `s`, and by `a` times its growth, `∫ κ_s(ts, t²a, b) dt` and `∫ 2t κ_a(ts, t²a, b) dt` for t from 0
     /// to 1.
     ///
@@ -257,12 +257,12 @@ impl Level2 {
                 in_s += weight * 2.0 * left / PANELS as f64 * self.slope(t * s, t * t * a, b)[0];
             }
         }
-        // The remainder of the difference belongs to the norm.
+        // The remainder of the kernel's difference belongs to the norm.
         let rise = self.value(s, a, b) - self.value(0.0, 0.0, b);
         [in_s, if a > 0.0 { (rise - in_s * s) / a } else { 0.0 }]
     }
 
-    /// Whether the numbers define a kernel, which a damaged file may violate.
+    /// Whether the hyper-parameters define a level-2 kernel, which a damaged file may violate.
     pub fn is_valid(self) -> bool {
         let positive = |number: f64| number > 0.0 && number.is_finite();
         match self {
@@ -276,7 +276,7 @@ impl Level2 {
         }
     }
 
-    /// Whether the kernel is defined only for documents of unit length, and therefore normalises them.
+    /// Whether the level-2 kernel is defined only for documents of unit length, and therefore normalises them.
     pub fn is_angle(self) -> bool {
         matches!(
             self,
@@ -289,17 +289,17 @@ impl Level2 {
         )
     }
 
-    /// Whether the kernel depends on the norms too.
+    /// Whether the level-2 kernel depends on the documents' norms too.
     pub fn uses_norms(self) -> bool {
         matches!(self, Self::Rbf { .. } | Self::Ned | Self::NedPower { .. } | Self::NedLog)
     }
 
-    /// Whether the kernel is the inner product itself. A decision function is then a field over the words.
+    /// Whether the level-2 kernel is the inner product itself. A decision function is then a field over the words.
     pub fn is_linear(self) -> bool {
         matches!(self, Self::Linear | Self::Bhattacharyya { trials: 1 })
     }
 
-    /// Definiteness of the Gram matrices.
+    /// Definiteness of the level-2 kernel's Gram matrices.
     ///
     /// The arcsine, the other functions of an angle by Lemma 4, their exponential and powers of `s + offset` are power series in
     /// `s` with non-negative coefficients, therefore positive definite. Functions of a distance by Lemma 4 are conditionally so.

@@ -1,4 +1,4 @@
-//! The family of latent distribution kernels: an embedding kernel between words, a private term, optional unit length, and
+//! Latent distribution kernels: an embedding kernel between words, a private term, optional unit length, and
 //! a level-2 kernel between documents.
 //!
 //! `S = M k Mᵀ + private · M Mᵀ`, rows normalised in the kernel's space if asked, `K = level2(S)`. All models hold an
@@ -57,23 +57,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::{corpus::Csr, kernel::LowRank, param::Choices};
 
-/// A latent distribution kernel.
+/// Latent distribution kernel between documents: embedding kernel, private term, unit length and level-2 kernel.
 #[derive(Clone, Debug)]
 pub struct Ldk {
-    /// Kernel between words.
+    /// Embedding kernel between words.
     pub embedding: Embedding,
     /// Weight of the identity added to the embedding kernel: the private term of each word.
     pub private: f64,
     /// Whether documents are normalised before the level-2 kernel; a kernel of angles always normalises.
     pub unit_length: bool,
-    /// Kernel between documents.
+    /// Level-2 kernel between documents.
     pub level2: Level2,
-    /// Components beside the map, if any.
+    /// Kernel components beside the map, if any.
     pub components: Option<Arc<Components>>,
 }
 
 impl Ldk {
-    /// Name of the kernel with its numbers, as in "polynomial kernel (offset 0.078, degree 3), unit length".
+    /// Name of the kernel with its hyper-parameters, as in "polynomial kernel (offset 0.078, degree 3), unit length".
     pub fn name(&self) -> String {
         let words = match self.embedding {
             Embedding::Rbf { gamma } => format!("Gaussian kernel (γ {gamma:.3})"),
@@ -94,7 +94,7 @@ impl Ldk {
 }
 
 impl PartialEq for Ldk {
-    /// Equal components are usually the same, which saves a comparison of all vectors.
+    /// Compares kernels; equal components are usually the same object, which saves a comparison of all vectors.
     fn eq(&self, other: &Self) -> bool {
         let components = match (&self.components, &other.components) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
@@ -105,40 +105,40 @@ impl PartialEq for Ldk {
     }
 }
 
-/// Norms of documents in the kernel's space.
+/// Norms of documents in the feature space of the kernel.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Lengths {
-    /// Divisor of a document in the map: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of
+    /// Divisor of a document's row in the map: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of
     /// the map among several components (n).
     #[serde(rename = "norms")]
     pub root: Vec<f64>,
-    /// Squared norms after the division (n); empty if the level-2 kernel does not use them.
+    /// Squared norms of documents after the division (n); empty if the level-2 kernel does not use them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<f64>,
-    /// The documents in the components beside the map, computed when first needed after loading.
+    /// Documents in the kernel's fixed components, computed when first needed after loading.
     #[serde(skip)]
     beside: OnceLock<Arc<FixedComponents>>,
 }
 
 impl PartialEq for Lengths {
-    /// Rows in other components follow from documents and kernel.
+    /// Compares norms only: rows in other components follow from documents and kernel.
     fn eq(&self, other: &Self) -> bool {
         (&self.root, &self.squares) == (&other.root, &other.squares)
     }
 }
 
-/// Gradient of a value by everything the kernel depends on.
+/// Gradient of a value by everything that the kernel depends on.
 #[derive(Clone, Debug)]
 pub struct Slope {
-    /// Derivative by the positions (V × q).
+    /// Gradient by the words' positions (V × q).
     pub x: Array2<f64>,
-    /// Derivative by `ln γ`.
+    /// Derivative by the logarithm of the embedding kernel's inverse squared width, `ln γ`.
     pub log_gamma: f64,
     /// Derivatives by the logarithms of [`Embedding::numbers`], then of [`Level2::numbers`] if requested.
     pub own: Vec<f64>,
 }
 
-/// Divisor for a squared norm: its root, or 1 for a document without words.
+/// Divisor for a document's squared norm: its root, or 1 for a document without words.
 fn divisor(norm: f64) -> f64 {
     if norm > 0.0 { norm.sqrt() } else { 1.0 }
 }
@@ -151,7 +151,7 @@ fn scale(s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
     });
 }
 
-/// Divisors of the map's rows, divided by the map's factor among several components.
+/// Divisors of the documents' rows in the word map, divided by its factor among several components.
 pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&FixedComponents>) -> Vec<f64> {
     if let Some(beside) = beside {
         root.iter_mut().zip(&beside.factor).for_each(|(root, factor)| *root /= factor);
@@ -159,7 +159,7 @@ pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&FixedComponents>) ->
     root
 }
 
-/// Squared norms over all components from those of the map.
+/// Squared norms of documents over all components from those of the word map.
 fn complete_squares(squares: &mut [f64], beside: &FixedComponents) {
     for ((square, factor), other) in squares.iter_mut().zip(&beside.factor).zip(beside.squares()) {
         *square = *square * factor * factor + other;
@@ -167,18 +167,18 @@ fn complete_squares(squares: &mut [f64], beside: &FixedComponents) {
 }
 
 impl Lengths {
-    /// Norms of documents whose rows in the components beside the map are known, or are none.
+    /// Norms of documents whose rows in the kernel's fixed components are known, or do not exist.
     pub fn new(root: Vec<f64>, squares: Vec<f64>, beside: Option<Arc<FixedComponents>>) -> Self {
         Self { root, squares, beside: beside.map(OnceLock::from).unwrap_or_default() }
     }
 
-    /// These documents, rows of `m`, in the components beside the map; `None` without such components.
+    /// Documents (rows of `m`) in the kernel's fixed components; `None` without such components.
     pub fn rows(&self, ldk: &Ldk, m: &Csr) -> Option<&Arc<FixedComponents>> {
         let components = ldk.components.as_ref()?;
         Some(self.beside.get_or_init(|| Arc::new(components.rows(m, ldk.scales()))))
     }
 
-    /// The norms of some of the documents.
+    /// Selects the norms of some of the documents.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         let of = |all: &[f64]| rows.iter().filter_map(|&i| all.get(i).copied()).collect();
@@ -188,7 +188,7 @@ impl Lengths {
 }
 
 impl Level2 {
-    /// Computes `K` from the normalised `S` between documents, in place.
+    /// Applies the level-2 kernel: computes `K` from the normalised `S` between documents, in place.
     fn lift(self, s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
         if self.is_linear() {
             return;
@@ -204,27 +204,27 @@ impl Level2 {
 }
 
 impl Ldk {
-    /// A kernel between words alone: `K = S = M k Mᵀ`.
+    /// Kernel between documents from an embedding kernel alone: `K = S = M k Mᵀ`.
     pub fn of(embedding: Embedding) -> Self {
         Self { embedding, private: 0.0, unit_length: false, level2: Level2::Linear, components: None }
     }
 
-    /// The weight of the identity, including that of the identity kernel.
+    /// Weight of the private term, including that of the identity kernel.
     pub fn own(&self) -> f64 {
         self.private + self.embedding.own()
     }
 
-    /// Whether documents are normalised.
+    /// Whether the kernel normalises documents to unit length.
     pub fn scales(&self) -> bool {
         self.unit_length || self.level2.is_angle()
     }
 
-    /// Documents in the components beside the map; `None` without such components.
+    /// Documents in the kernel's fixed components; `None` without such components.
     pub fn beside(&self, m: &Csr) -> Option<Arc<FixedComponents>> {
         self.components.as_ref().map(|components| Arc::new(components.rows(m, self.scales())))
     }
 
-    /// The map's `S` of documents `m` over words at `x`, not normalised (n × n).
+    /// Inner products `S` of documents `m` in the word map over words at `x`, not normalised (n × n).
     pub fn inner_products(&self, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().gram(m, x.view());
         if self.own() > 0.0 {
@@ -233,13 +233,13 @@ impl Ldk {
         s
     }
 
-    /// The map's `S_ii` of documents, not normalised (n).
+    /// Squared norms `S_ii` of documents in the word map, not normalised (n).
     pub fn squares(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         let shared = self.embedding.sums().self_inner(m, x.view());
         shared.into_iter().zip(m.row_squares()).map(|(shared, own)| shared + self.own() * own).collect()
     }
 
-    /// `K_ii` of documents (n).
+    /// Kernel values `K_ii` of documents with themselves (n).
     pub fn diagonal(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         let mut squares = self.squares(m, x);
         if let Some(beside) = self.beside(m) {
@@ -248,13 +248,13 @@ impl Ldk {
         squares.into_iter().map(|square| self.with_itself(square)).collect()
     }
 
-    /// `K` of a document with itself, from its squared norm.
+    /// Kernel value of a document with itself, from its squared norm.
     fn with_itself(&self, square: f64) -> f64 {
         let square = if self.scales() { f64::from(square > 0.0) } else { square };
         self.level2.value(square, square, square)
     }
 
-    /// Documents of one side in the components beside the map; `first` is the index of the side's first word among the
+    /// Documents of one side in the kernel's fixed components; `first` is the index of the side's first word among the
     /// `words` of both sides. `None` without such components.
     pub fn beside_of_side(&self, m: &Csr, first: usize, words: usize) -> Option<Arc<FixedComponents>> {
         self.beside(&m.within(first, words))
@@ -265,7 +265,7 @@ impl Ldk {
         squares.iter().map(|&square| if self.scales() { divisor(square) } else { 1.0 }).collect()
     }
 
-    /// Converts the map's `S` between documents to that over all components, at unit length if asked; returns the divisors in
+    /// Converts the word map's `S` between documents to that over all components, at unit length if set; returns the divisors in
     /// the map.
     fn normalise(&self, s: &mut Array2<f64>, beside: Option<&TrainComponents>) -> Vec<f64> {
         let root = self.roots(&s.diag().to_vec());
@@ -276,18 +276,18 @@ impl Ldk {
             beside.complete(s);
         }
         if self.scales() {
-            // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.
+            // The diagonal is set to exactly 1: the derivative of an angle is steep there and amplifies rounding.
             s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
         }
         root
     }
 
-    /// Norms of documents.
+    /// Computes the norms of documents in the feature space of the kernel.
     pub fn lengths(&self, m: &Csr, x: &Array2<f64>) -> Lengths {
         self.lengths_with(m, x, self.beside(m))
     }
 
-    /// As [`Ldk::lengths`], for documents whose rows in the components beside the map are known.
+    /// Norms as [`Ldk::lengths`], for documents whose rows in the kernel's fixed components are known.
     pub fn lengths_with(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<FixedComponents>>) -> Lengths {
         if !self.scales() && !self.level2.uses_norms() {
             return Lengths::new(effective(vec![1.0; m.rows()], beside.as_deref()), vec![], beside);
@@ -304,14 +304,14 @@ impl Ldk {
         Lengths::new(root, squares, beside)
     }
 
-    /// `K` between documents `a` and documents `b`, each with its [`Ldk::lengths`], over words at `x`.
+    /// Kernel `K` between documents `a` and documents `b`, each with its [`Ldk::lengths`], over words at `x`.
     pub fn cross(&self, (a, of_a): (&Csr, &Lengths), (b, of_b): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.scaled_cross((a, of_a), (b, of_b), x);
         self.level2.lift(&mut s, &of_a.squares, &of_b.squares);
         s
     }
 
-    /// The normalised `S` between documents `a` and `b`.
+    /// Normalised inner products `S` between documents `a` and `b`.
     fn scaled_cross(&self, (a, of_a): (&Csr, &Lengths), (b, of_b): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().cross_gram(a, x.view(), b, x.view());
         if self.own() > 0.0 {
@@ -335,13 +335,13 @@ impl Ldk {
         if self.is_product() { self.embedding.sums().all_features(m, x.view()) } else { None }
     }
 
-    /// Number of those features.
+    /// Number of the word map's features of a document, if `K` is a product of features.
     pub fn feature_count(&self, x: &Array2<f64>) -> Option<usize> {
         let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.is_product())?;
         Some(shared.count(x.view()))
     }
 
-    /// Whether `K`, except for a private term, is a product of features.
+    /// Whether `K`, except for a private term, is a product of document features.
     fn is_product(&self) -> bool {
         self.level2.is_linear() && (self.own() == 0.0 || !self.scales())
     }

@@ -8,19 +8,19 @@ use ndarray::{Array2, ArrayView2, Axis, Zip};
 
 use super::FeatureMap;
 
-/// The monomials of `x̃`.
+/// Monomials of the extended positions `x̃ = (x, √c)` as features of the polynomial kernel.
 #[derive(Clone, Debug)]
 pub(super) struct Monomials {
     root: f64,
     degree: usize,
-    /// `s^(-d/2)`.
+    /// Factor `s^(-d/2)` of every monomial.
     unit: f64,
 }
 
-/// A monomial: the indices of its coordinates in ascending order, and its scale.
+/// Monomial of coordinates: their indices in ascending order, and its scale.
 type Monomial = (Vec<usize>, f64);
 
-/// Number of features of the kernel of that degree in `q` dimensions.
+/// Number of features of the polynomial kernel of that degree in `q` dimensions.
 pub(super) fn count(q: usize, degree: usize) -> usize {
     (1..=degree).fold(1, |count: usize, d| count.saturating_mul(q + d) / d)
 }
@@ -34,7 +34,7 @@ impl Monomials {
         Self { root: offset.sqrt(), degree, unit: divisor.powf(-0.5 * degree as f64) }
     }
 
-    /// The scale `√(d! / Π_i α_i!)` makes the squares sum to the power.
+    /// All monomials of that degree; the scale `√(d! / Π_i α_i!)` makes the squares sum to the power.
     fn all(&self, coordinates: usize) -> Vec<Monomial> {
         let mut tuples = vec![vec![]];
         for _ in 0..self.degree {
@@ -51,7 +51,7 @@ impl Monomials {
         tuples.into_iter().map(|tuple| (scale(&tuple), tuple)).map(|(scale, tuple)| (tuple, scale)).collect()
     }
 
-    /// `x̃` of each word.
+    /// Extended position `x̃ = (x, √c)` of each word.
     fn widened(&self, x: ArrayView2<'_, f64>) -> Array2<f64> {
         let q = x.ncols();
         Array2::from_shape_fn((x.nrows(), q + 1), |(word, axis)| if axis < q { x[[word, axis]] } else { self.root })
@@ -71,7 +71,7 @@ impl FeatureMap for Monomials {
         phi
     }
 
-    /// One more column than `x`: the derivative by `√c`, per word.
+    /// Gradient with one more column than `x`: the derivative by `√c`, per word.
     fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64> {
         let wide = self.widened(x);
         let monomials = self.all(wide.ncols());

@@ -1,4 +1,4 @@
-//! Ranges of kernel values, and of differences of kernel means: the scales of their pictures.
+//! Ranges of kernel values, and of differences of kernel means: the scales of their drawings.
 //!
 //! Cost: sums of one weight a word; of a kernel without a bound its values at the words. Memory: a few numbers a word.
 
@@ -8,11 +8,11 @@ use ndarray::{Array2, Axis};
 
 use super::{Embedding, Ldk, Level2};
 
-/// Share of the words that lie within a scale of opposite means.
+/// Share of the words whose values lie within the colour scale of opposite kernel means.
 const MOST_WORDS: f64 = 0.98;
 
 impl Embedding {
-    /// Largest value of a kernel whose values are never negative; `None` if it is not bounded.
+    /// Largest value of an embedding kernel whose values are never negative; `None` if it is not bounded.
     pub fn most(self) -> Option<f64> {
         match self {
             Self::Rbf { .. } | Self::Identity => Some(1.0),
@@ -42,7 +42,7 @@ impl Embedding {
 }
 
 impl Ldk {
-    /// Range of `K` between documents of unit length, or whose weights sum to at most one; `None` if it is not bounded.
+    /// Range of the kernel `K` between documents of unit length, or with weights of sum at most one; `None` if it is not bounded.
     pub fn range(&self) -> Option<[f64; 2]> {
         match self.level2 {
             Level2::Linear if self.scales() => Some([0.0, 1.0]),

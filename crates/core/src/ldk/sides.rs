@@ -1,4 +1,4 @@
-//! Norms and squared distances of documents of two sides, and words spelled alike.
+//! Norms and squared distances of documents of two sides (source and target), and words spelled alike.
 //!
 //! The private term covers only words spelled alike ([`Alike`]), also within a side: `S_ii = m_i k m_iᵀ + private ‖m_i'‖²`
 //! with `m_i'` the weights of these words. With all words in it, the number of a document's words on one side only would
@@ -17,29 +17,29 @@ use ndarray::{Array2, ArrayView2, Zip};
 use super::{Alike, Definite, FixedComponents, Ldk, complete_squares, effective};
 use crate::corpus::Csr;
 
-/// Norms of the documents of one side.
+/// Norms of the documents of one side, source or target.
 #[derive(Clone, Debug)]
 pub struct SideNorms {
-    /// Divisor of the map's `S`: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of the map
-    /// among several components (n).
+    /// Divisor of the map's `S` per document: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of
+    /// the map among several components (n).
     pub root: Vec<f64>,
-    /// Squared norms over all components after the division (n).
+    /// Squared norms of documents over all components after the division (n).
     pub squares: Vec<f64>,
-    /// `K_ii` (n).
+    /// Kernel values `K_ii` of documents with themselves (n).
     pub k: Vec<f64>,
 }
 
-/// Factors from the parts of a squared distance to the parts of the distance under the kernel.
+/// Factors from the parts of a squared distance of documents to the parts of the distance under the kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
-    /// Factors of `S_ii` and of `S_jj`.
+    /// Factors of the squared norms `S_ii` and `S_jj`.
     pub own: [f64; 2],
-    /// Factor of `S_ij`.
+    /// Factor of the inner product `S_ij`.
     pub between: f64,
 }
 
 impl Ldk {
-    /// The norms of documents from the map's `S_ii` and their rows in the components beside the map, if any.
+    /// Norms of documents from the word map's `S_ii` and the documents in the kernel's fixed components, if any.
     pub fn selves(&self, norms: &[f64], beside: Option<&FixedComponents>) -> SideNorms {
         let scales = self.scales();
         let root = effective(self.roots(norms), beside);
@@ -51,18 +51,18 @@ impl Ldk {
         SideNorms { root, squares, k }
     }
 
-    /// The map's `S_ii` of documents of one side over its words at `x`; `first` is the index of the side's first word among the words
-    /// of both sides (n).
+    /// Squared norms `S_ii` in the map of one side's documents over its words at `x`; `first` is the index of its first word
+    /// among the words of both sides (n).
     pub fn norms(&self, m: &Csr, x: ArrayView2<'_, f64>, alike: &Alike, first: usize) -> Vec<f64> {
         self.with_own(m, self.embedding.sums().self_inner(m, x), alike, first)
     }
 
-    /// Weight of the private term of a word.
+    /// Weight of a word's product with itself: 1 for the identity kernel, plus the private term if the word has a counterpart.
     pub fn own_of(&self, word: usize, alike: &Alike) -> f64 {
         self.embedding.own() + if alike.counterpart(word).is_some() { self.private } else { 0.0 }
     }
 
-    /// The map's `S_ii` from those without private terms (n).
+    /// Squared norms `S_ii` in the word map from those without private terms (n).
     pub(super) fn with_own(&self, m: &Csr, mut shared: Vec<f64>, alike: &Alike, first: usize) -> Vec<f64> {
         if self.own() > 0.0 {
             for (row, shared) in shared.iter_mut().enumerate() {
@@ -72,7 +72,7 @@ impl Ldk {
         shared
     }
 
-    /// The map's `S` between documents of two sides, not normalised; `joined` are both over the words of one side
+    /// Inner products `S` in the map between documents of two sides, not normalised; `joined` are both over the words of one side
     /// ([`Alike::over_source`]).
     pub fn between_sides(
         &self,
@@ -93,8 +93,8 @@ impl Ldk {
         s
     }
 
-    /// Converts the map's unnormalised `S` to squared distances in place; negative only if the kernel is indefinite. `beside`
-    /// are the inner products of the documents in the components beside the map, if any (n × m).
+    /// Converts the map's unnormalised inner products to squared distances in place; negative only if the kernel is indefinite.
+    /// `beside` are the inner products of the documents in the fixed components beside the map, if any (n × m).
     pub fn distances(&self, s: &mut Array2<f64>, [rows, columns]: [&SideNorms; 2], beside: Option<&Array2<f64>>) {
         let least = if self.level2.definite() == Definite::Not { f64::NEG_INFINITY } else { 0.0 };
         let by = |selves: &SideNorms| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
@@ -110,7 +110,7 @@ impl Ldk {
 }
 
 impl Ldk {
-    /// Integral of the derivatives of the distance of two documents while both grow in proportion from empty, for documents
+    /// Integral of the derivatives of two documents' distance while both grow in proportion from empty, for documents
     /// with these norms and `S_ij` `between`, over all components.
     pub fn rates(&self, rows: &SideNorms, columns: &SideNorms, between: f64) -> Rates {
         let (squares, k) = ([rows.squares[0], columns.squares[0]], [rows.k[0], columns.k[0]]);

@@ -11,44 +11,44 @@ use crate::{
     kernel::{self, LowRank, Means, SelfSlopes, Shared},
 };
 
-/// Strategy for the sums of an embedding kernel.
+/// Strategy for computing sums of an embedding kernel.
 #[derive(Debug)]
 pub enum Sums {
-    /// The Gaussian kernel with this `γ`.
+    /// Sums of the Gaussian kernel with this `γ`.
     Rbf(f64),
-    /// Sums by explicit features.
+    /// Sums of a kernel by explicit features.
     Explicit(Box<dyn FeatureMap>),
 }
 
 /// Squared norms of documents and their gradient by the words' positions.
 #[derive(Debug)]
 pub enum Slopes {
-    /// Slopes of the Gaussian kernel.
+    /// Squared norms and their gradient for the Gaussian kernel.
     Rbf(SelfSlopes),
-    /// Slopes of explicit features.
+    /// Squared norms and their gradient by explicit features.
     Explicit(explicit::SelfFeatures),
 }
 
 /// Documents as means of their words' features, `S = Ψ Ψᵀ`.
 #[derive(Debug)]
 pub enum Features {
-    /// Features of the Gaussian kernel.
+    /// Mean features of documents for the Gaussian kernel.
     Rbf(Means),
-    /// Explicit features.
+    /// Mean explicit features of documents.
     Explicit(ExplicitFeatures),
 }
 
 /// Features shared by words at several sets of positions.
 #[derive(Debug)]
 pub enum SharedFeatures {
-    /// Shared features of the Gaussian kernel.
+    /// Features of the Gaussian kernel shared by several sets of positions.
     Rbf(Shared),
-    /// Explicit features.
+    /// Explicit features shared by several sets of positions.
     Explicit(Box<dyn FeatureMap>),
 }
 
 impl SharedFeatures {
-    /// `Ψ` of documents over words at `x` (n × R); `None` if a word lies outside the box of the features.
+    /// Mean features `Ψ` of documents over words at `x` (n × R); `None` if a word lies outside the box of the features.
     pub fn means(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         match self {
             Self::Rbf(shared) => shared.means(m, x),
@@ -56,7 +56,7 @@ impl SharedFeatures {
         }
     }
 
-    /// Number of features (R).
+    /// Number of shared features (R).
     pub fn count(&self, x: ArrayView2<'_, f64>) -> usize {
         match self {
             Self::Rbf(shared) => shared.count(),
@@ -66,7 +66,7 @@ impl SharedFeatures {
 }
 
 impl Sums {
-    /// `Σ_t k(at_i, x_t) C_t` (k × F).
+    /// Kernel-weighted sums `Σ_t k(at_i, x_t) C_t` at each of the points `at` (k × F).
     pub fn product(&self, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> Array2<f64> {
         match self {
             Self::Rbf(gamma) => kernel::product(*gamma, at, x, c),
@@ -74,7 +74,7 @@ impl Sums {
         }
     }
 
-    /// `M k Mᵀ` (n × n).
+    /// Gram matrix `M k Mᵀ` of documents (n × n).
     pub fn gram(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
         match self {
             Self::Rbf(gamma) => kernel::gram(*gamma, m, x),
@@ -85,7 +85,7 @@ impl Sums {
         }
     }
 
-    /// `A k Bᵀ` (n × m).
+    /// Cross Gram matrix `A k Bᵀ` of two sets of documents (n × m).
     pub fn cross_gram(&self, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
         match self {
             Self::Rbf(gamma) => kernel::cross_gram(*gamma, a, x, b, y),
@@ -93,7 +93,7 @@ impl Sums {
         }
     }
 
-    /// The diagonal of `M k Mᵀ` (n).
+    /// Squared norms of documents, the diagonal of `M k Mᵀ` (n).
     pub fn self_inner(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
         match self {
             Self::Rbf(gamma) => kernel::self_inner(*gamma, m, x),
@@ -101,7 +101,7 @@ impl Sums {
         }
     }
 
-    /// `dL/dX` (V × q) from `dL/dS` (n × n).
+    /// Gradient `dL/dX` by the words' positions (V × q) from `dL/dS` of the Gram matrix (n × n).
     pub fn gram_gradient(&self, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
         match self {
             Self::Rbf(gamma) => kernel::gram_gradient(*gamma, m, x, dl_ds),
@@ -109,7 +109,7 @@ impl Sums {
         }
     }
 
-    /// `E = ½ Σ_p c_pᵀ k c_p`, `dE/dX` (V × q) and `k C` (V × P).
+    /// Energy `E = ½ Σ_p c_pᵀ k c_p` of word weights, its gradient `dE/dX` (V × q) and `k C` (V × P).
     pub fn energy_gradient(&self, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
         match self {
             Self::Rbf(gamma) => kernel::energy_gradient(*gamma, x, c),
@@ -117,7 +117,7 @@ impl Sums {
         }
     }
 
-    /// `dL/dX` and `dL/dY` from `dL/dS` of `S = A k Bᵀ`.
+    /// Gradients `dL/dX` and `dL/dY` from `dL/dS` of the cross Gram matrix `S = A k Bᵀ`.
     pub fn cross_gradient(
         &self,
         (a, x): (&Csr, ArrayView2<'_, f64>),
@@ -130,7 +130,7 @@ impl Sums {
         }
     }
 
-    /// [`Sums::self_inner`] together with its gradient.
+    /// Squared norms as [`Sums::self_inner`], together with their gradient.
     pub fn self_slopes(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Slopes {
         match self {
             Self::Rbf(gamma) => Slopes::Rbf(kernel::self_slopes(*gamma, m, x)),
@@ -155,7 +155,7 @@ impl Sums {
         }
     }
 
-    /// Features shared by words at any of these positions; `None` if they lie too far apart.
+    /// Features shared by words at any of the given sets of positions; `None` if they lie too far apart.
     pub fn shared(&self, points: &[ArrayView2<'_, f64>]) -> Option<SharedFeatures> {
         match self {
             Self::Rbf(gamma) => Shared::new(*gamma, points).map(SharedFeatures::Rbf),
@@ -163,7 +163,7 @@ impl Sums {
         }
     }
 
-    /// The low-rank factor of the words' kernel if worthwhile; no entry has an error above `tolerance`.
+    /// Low-rank factor of the Gram matrix of words if worthwhile; no entry has an error above `tolerance`.
     pub fn low_rank(&self, x: ArrayView2<'_, f64>, tolerance: f64) -> Option<LowRank> {
         match self {
             Self::Rbf(gamma) => LowRank::worthwhile(*gamma, x, tolerance),
@@ -173,7 +173,7 @@ impl Sums {
 }
 
 impl Slopes {
-    /// The squared norms (n).
+    /// Squared norms of the documents (n).
     pub fn values(&self) -> &[f64] {
         match self {
             Self::Rbf(slopes) => &slopes.values,
@@ -181,7 +181,7 @@ impl Slopes {
         }
     }
 
-    /// Adds `Σ_i by_i d value_i / dX` to `gradient` (V × q); `m` is the matrix of the norms.
+    /// Adds the gradient of weighted squared norms, `Σ_i by_i d value_i / dX`, to `gradient` (V × q); `m` is the norms' matrix.
     pub fn add_to(&self, m: &Csr, by: &[f64], gradient: &mut Array2<f64>) {
         match self {
             Self::Rbf(slopes) => slopes.add_to(m, by, gradient),
@@ -191,7 +191,7 @@ impl Slopes {
 }
 
 impl Features {
-    /// `Ψ` (n × R).
+    /// Mean features `Ψ` of the documents (n × R).
     pub fn values(&self) -> ArrayView2<'_, f64> {
         match self {
             Self::Rbf(means) => means.values(),
@@ -199,7 +199,7 @@ impl Features {
         }
     }
 
-    /// `S = Ψ Ψᵀ` (n × n).
+    /// Gram matrix `S = Ψ Ψᵀ` of the documents (n × n).
     pub fn gram(&self) -> Array2<f64> {
         match self {
             Self::Rbf(means) => means.gram(),
@@ -207,7 +207,7 @@ impl Features {
         }
     }
 
-    /// Scales every non-empty row to norm 1. Returns the norms, 1 for empty rows.
+    /// Scales the features of every non-empty document to norm 1. Returns the norms, 1 for empty rows.
     pub fn normalise(&mut self) -> Vec<f64> {
         match self {
             Self::Rbf(means) => means.normalise(),
@@ -215,7 +215,7 @@ impl Features {
         }
     }
 
-    /// `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q).
+    /// Energy `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q).
     pub fn energy_gradient(&self, weights: &Array2<f64>) -> (f64, Array2<f64>) {
         match self {
             Self::Rbf(means) => means.energy_gradient(weights),
@@ -223,7 +223,7 @@ impl Features {
         }
     }
 
-    /// `dL/dX` (V × q) from `dL/dΨ` (n × R).
+    /// Gradient `dL/dX` by the words' positions (V × q) from `dL/dΨ` by the documents' features (n × R).
     pub fn gradient(&self, slope: Array2<f64>) -> Array2<f64> {
         match self {
             Self::Rbf(means) => means.gradient(slope),

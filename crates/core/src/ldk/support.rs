@@ -17,15 +17,15 @@ use serde::{Deserialize, Serialize};
 use super::{Ldk, Lengths, divisor};
 use crate::corpus::Csr;
 
-/// Positions or documents evaluated at a time.
+/// Number of positions or documents evaluated at a time.
 const BLOCK: usize = 512;
 
-/// Support documents with coefficients.
+/// Support documents of document functions with their coefficients.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Support {
-    /// Rows of `M` of the support documents (s × V).
+    /// Word weights of the support documents: rows of `M` (s × V).
     pub weights: Csr,
-    /// `β`, one column per function; `a∘y` for an SVM (s × P).
+    /// Coefficients `β` of the support documents, one column per function; `a∘y` for an SVM (s × P).
     pub signed: Array2<f64>,
     /// Norms of the support documents (s).
     #[serde(flatten)]
@@ -33,7 +33,7 @@ pub struct Support {
 }
 
 impl Support {
-    /// Whether the sizes match `words` words and `functions` functions, with the norms that `ldk` needs.
+    /// Whether the support has the sizes of `words` words and `functions` functions, with the norms that `ldk` needs.
     pub fn fits(&self, ldk: &Ldk, words: usize, functions: usize) -> bool {
         let documents = self.weights.rows();
         let squares = self.lengths.squares.len();
@@ -43,32 +43,32 @@ impl Support {
             && (squares == documents || (squares == 0 && !ldk.level2.uses_norms()))
     }
 
-    /// `Σ_i β_i K(m, m_i)` of documents `m` with their norms (n × P).
+    /// Sums `Σ_i β_i K(m, m_i)` over the support documents for documents `m` with their norms (n × P).
     pub fn sums(&self, ldk: &Ldk, x: &Array2<f64>, (m, lengths): (&Csr, &Lengths)) -> Array2<f64> {
         ldk.cross((m, lengths), (&self.weights, &self.lengths), x).dot(&self.signed)
     }
 }
 
-/// Functions of documents, `Σ_i β_i K(m, m_i) + b`.
+/// Functions of documents under any level-2 kernel, `Σ_i β_i K(m, m_i) + b`.
 #[derive(Clone, Debug)]
 pub struct DocumentFunction {
-    /// `K`.
+    /// Kernel `K` between documents.
     pub ldk: Ldk,
     /// Positions of the words (V × q).
     pub x: Arc<Array2<f64>>,
-    /// Support documents and `β`.
+    /// Support documents and their coefficients `β`.
     pub support: Arc<Support>,
-    /// `b` (P).
+    /// Bias `b` of each function (P).
     pub bias: Arc<Vec<f64>>,
 }
 
-/// One one-word document per position.
+/// Matrix of one-word documents, one per position.
 fn single(count: usize) -> Csr {
     Csr::from_rows(count, (0..count as u32).map(|place| vec![(place, 1.0)]))
 }
 
 impl Ldk {
-    /// `K` between one-word documents at the given positions, without a private term and other components than the map, and
+    /// Kernel `K` between one-word documents at the given positions, without a private term and components beside the map, and
     /// documents with their norms over words at `x` (k × n).
     pub fn at_places(&self, places: ArrayView2<'_, f64>, (m, lengths): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().cross_gram(&single(places.nrows()), places, m, x.view());
@@ -82,7 +82,7 @@ impl Ldk {
         s
     }
 
-    /// `K` of each of those one-word documents with itself (k).
+    /// Kernel value `K` of each one-word document with itself (k).
     pub fn places_alone(&self, places: ArrayView2<'_, f64>) -> Vec<f64> {
         let map = self.components.as_ref().map_or(1.0, |components| components.map);
         self.embedding.at_itself(places).into_iter().map(|square| self.with_itself(map * square)).collect()
@@ -90,7 +90,7 @@ impl Ldk {
 }
 
 impl DocumentFunction {
-    /// Values for one-word documents at the given positions (k × P), without private terms and components beside the map.
+    /// Function values of one-word documents at the given positions (k × P), without private terms and components beside the map.
     pub fn at(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
         let blocks: Vec<ArrayView2<'_, f64>> = places.axis_chunks_iter(Axis(0), BLOCK).collect();
         let values: Vec<Array2<f64>> = blocks.into_par_iter().map(|places| self.at_block(places)).collect();
@@ -102,12 +102,12 @@ impl DocumentFunction {
         self.ldk.at_places(places, (weights, lengths), &self.x).dot(signed)
     }
 
-    /// Values for a one-word document of each word (V × P).
+    /// Function values of a one-word document of each word (V × P).
     pub fn words(&self) -> Array2<f64> {
         self.of(&single(self.x.nrows()))
     }
 
-    /// Values for documents over the words (n × P).
+    /// Function values of documents over the words (n × P).
     pub fn of(&self, m: &Csr) -> Array2<f64> {
         let documents: Vec<usize> = (0..m.rows()).collect();
         let one = |rows: &[usize]| {
@@ -146,7 +146,7 @@ impl DocumentFunction {
         for (i, pull) in pulls.iter().enumerate() {
             weights.entries(i).for_each(|(word, weight)| field[word] += pull * weight);
         }
-        // The derivative of the norm by a word's weight is twice the document's own field at that word.
+        // The derivative of a document's squared norm by a word's weight is twice the document's own field at that word.
         let scale = of_own.root[0].recip();
         own.entries(0).for_each(|(word, weight)| field[word] += by_norm * scale * weight);
         let places: Vec<usize> = own.entries(0).map(|(word, _)| word).collect();

@@ -7,62 +7,62 @@ use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis, Zip, parallel
 use super::{Features, Ldk, Lengths, Slope, TrainComponents, effective, scale};
 use crate::{corpus::Csr, kernel::LowRank};
 
-/// `K` of training documents and the intermediate results of its gradient.
+/// Gram matrix `K` of training documents and the intermediate results of its gradient.
 #[derive(Debug)]
 pub struct TrainGram {
-    /// `K` (n × n); empty if only blocks of it are computed from `features`.
+    /// Gram matrix `K` (n × n); empty if only blocks of it are computed from `features`.
     pub k: Array2<f64>,
-    /// The normalised `S`, if `K` is not `S` itself.
+    /// Normalised inner products `S` before the level-2 kernel, if `K` is not `S` itself.
     inner: Option<Array2<f64>>,
-    /// Low-rank factor of the words' kernel.
+    /// Low-rank factor of the Gram matrix of words.
     low_rank: Option<LowRank>,
-    /// Divisors of documents in the map, as in [`Lengths`] (n).
+    /// Length by which each document's kernel mean is divided, as in [`Lengths`] (n).
     pub root: Vec<f64>,
-    /// Documents by the map's features, if sums are faster so; the gradient uses them too.
+    /// Training documents by the word map's features, if sums are faster so; the gradient uses them too.
     pub features: Option<Features>,
-    /// The documents in the components beside the map, if any.
+    /// Training documents in the kernel's fixed components, if any.
     beside: Option<Arc<TrainComponents>>,
-    /// The rows of `K` on demand, if `K` itself is not computed.
+    /// Rows of the Gram matrix `K` on demand, if `K` itself is not computed.
     pub lazy: Option<LazyGram>,
 }
 
-/// A `K` whose rows are computed on demand; the level-2 kernel is linear.
+/// Gram matrix `K` whose rows are computed on demand; the level-2 kernel is linear.
 #[derive(Debug)]
 pub struct LazyGram {
-    /// Documents, normalised if asked (n × V).
+    /// Training documents, normalised if set (n × V).
     pub scaled: Csr,
-    /// The diagonal of `K` (n).
+    /// Diagonal of the Gram matrix `K` (n).
     pub diagonal: Vec<f64>,
-    /// The documents in the components beside the map, if any.
+    /// Training documents in the kernel's fixed components, if any.
     pub beside: Option<Arc<TrainComponents>>,
 }
 
-/// Inputs computed before a Gram matrix, possibly on another thread.
+/// Inputs computed before a Gram matrix of training documents, possibly on another thread.
 #[derive(Debug, Default)]
 pub struct GramInputs {
-    /// Low-rank factor of the words' kernel.
+    /// Low-rank factor of the Gram matrix of words.
     pub(super) low_rank: Option<LowRank>,
-    /// A matrix whose memory is reused.
+    /// Matrix (n × n) whose memory the Gram matrix reuses.
     pub storage: Option<Array2<f64>>,
-    /// The documents in the components beside the map, if any.
+    /// Training documents in the kernel's fixed components, if any.
     pub beside: Option<Arc<TrainComponents>>,
 }
 
 impl TrainGram {
-    /// Norms of the documents for comparisons with others by `ldk`; `K` must be complete.
+    /// Norms of the training documents for comparisons with others by `ldk`; `K` must be complete.
     pub fn lengths(&self, ldk: &Ldk) -> Lengths {
         let squares = self.inner.as_ref().filter(|_| ldk.level2.uses_norms()).map(|inner| inner.diag().to_vec());
         let beside = self.beside.as_ref().map(|beside| Arc::clone(&beside.rows));
         Lengths::new(self.root.clone(), squares.unwrap_or_default(), beside)
     }
 
-    /// Creates a Gram object without a matrix, from the divisors of the map alone.
+    /// Creates a Gram object without a matrix, from the divisors of documents in the word map alone.
     fn without_matrix(root: Vec<f64>, beside: Option<Arc<TrainComponents>>) -> Self {
         let root = effective(root, beside.as_ref().map(|beside| &*beside.rows));
         Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, beside, lazy: None }
     }
 
-    /// `√S_ii` of the map with unit length, else 1 (n).
+    /// Length `√S_ii` of each training document in the word map with unit length, else 1 (n).
     fn map_root(&self) -> Vec<f64> {
         match &self.beside {
             Some(beside) => self.root.iter().zip(&beside.rows.factor).map(|(root, factor)| root * factor).collect(),
@@ -70,7 +70,7 @@ impl TrainGram {
         }
     }
 
-    /// `β` times the map's factor of each document.
+    /// Coefficients `β` times the word map's factor of each document.
     fn in_map(&self, signed: &Array2<f64>) -> Array2<f64> {
         let mut signed = signed.clone();
         if let Some(beside) = &self.beside {
@@ -79,7 +79,7 @@ impl TrainGram {
         signed
     }
 
-    /// Whether the gradient sums over pairs of words.
+    /// Whether the gradient of the Gram matrix sums over pairs of words.
     #[cfg(test)]
     pub(crate) fn is_pairwise(&self) -> bool {
         self.features.is_none() && self.low_rank.is_none()
@@ -87,7 +87,7 @@ impl TrainGram {
 }
 
 impl Ldk {
-    /// `K` of training documents `m` over words at `x`, with the intermediate results that the gradient of `sides` fields needs.
+    /// Gram matrix `K` of training documents `m` over words at `x`, with what the gradient of `sides` fields needs.
     pub fn train(&self, m: &Csr, x: &Array2<f64>, sides: usize, inputs: GramInputs) -> TrainGram {
         let GramInputs { low_rank, storage, beside } = inputs;
         if let Some(low_rank) = low_rank {
@@ -100,7 +100,7 @@ impl Ldk {
             }
             return TrainGram { k, low_rank: Some(low_rank), ..TrainGram::without_matrix(vec![1.0; m.rows()], beside) };
         }
-        // Two n × n matrices are not needed at the same time.
+        // Two n × n matrices are never needed at the same time.
         drop(storage);
         let Some(mut train_gram) = self.by_features(m, x, sides, beside.clone()) else { return self.train_gram(m, x, beside) };
         let whole = self.own() > 0.0 || sides == 1 || beside.is_some();
@@ -116,14 +116,14 @@ impl Ldk {
         train_gram
     }
 
-    /// `K` by the map's features only, without the matrix, if that is faster for `sides` fields.
+    /// Kernel `K` by the word map's features only, without the matrix, if that is faster for `sides` fields.
     pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize, beside: Option<Arc<TrainComponents>>) -> Option<TrainGram> {
         let mut features = self.features(m, x, sides, true)?;
         let root = if self.scales() { features.normalise() } else { vec![1.0; m.rows()] };
         Some(TrainGram { features: Some(features), ..TrainGram::without_matrix(root, beside) })
     }
 
-    /// `K` with rows on demand; the level-2 kernel must be linear.
+    /// Gram matrix `K` with rows on demand; the level-2 kernel must be linear.
     pub fn on_demand(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainComponents>>) -> TrainGram {
         let squares = self.squares(m, x);
         let root = self.roots(&squares);
@@ -138,7 +138,7 @@ impl Ldk {
         TrainGram { lazy: Some(lazy), ..train_gram }
     }
 
-    /// The complete `K` of training documents.
+    /// Complete Gram matrix `K` of training documents.
     pub fn train_gram(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainComponents>>) -> TrainGram {
         let mut s = self.inner_products(m, x);
         let root = self.normalise(&mut s, beside.as_deref());
@@ -152,8 +152,8 @@ impl Ldk {
         TrainGram { k, inner: Some(s), ..TrainGram::without_matrix(root, beside) }
     }
 
-    /// The gradient of `L = -½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` computes `C = Mᵀ (β / root)` (V × P)
-    /// if that suffices. Includes the level-2 kernel's numbers if `learned`.
+    /// Gradient of the energy `L = -½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` computes `C = Mᵀ (β / root)` (V × P)
+    /// if that suffices. Includes the level-2 kernel's hyper-parameters if `learned`.
     pub fn energy_slope(
         &self,
         (m, x): (&Csr, &Array2<f64>),
@@ -182,7 +182,7 @@ impl Ldk {
         self.slope((m, x), train_gram, slope, learned)
     }
 
-    /// `dL/dX` of [`Ldk::energy_slope`] from `C = Mᵀ (β / root)`, without `K`.
+    /// Gradient `dL/dX` of [`Ldk::energy_slope`] from `C = Mᵀ (β / root)`, without the Gram matrix `K`.
     fn slope_by_words(
         &self,
         (m, lazy, map_root): (&Csr, &LazyGram, &[f64]),
@@ -203,7 +203,7 @@ impl Ldk {
         slope
     }
 
-    /// `E = ½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` as for [`Ldk::energy_slope`]. `K` is complete or lazy.
+    /// Energy `E = ½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` as for [`Ldk::energy_slope`]. `K` is complete or lazy.
     pub fn energy(
         &self,
         x: &Array2<f64>,
@@ -218,7 +218,7 @@ impl Ldk {
         0.5 * (shared + self.own() * c.iter().map(|c| c * c).sum::<f64>()) + beside
     }
 
-    /// The gradient from a symmetric `dL/dK` (n × n) through the complete `S`; as [`Ldk::energy_slope`] if `learned`.
+    /// Gradient from a symmetric `dL/dK` (n × n) through the complete `S`; as [`Ldk::energy_slope`] if `learned`.
     pub fn slope(&self, (m, x): (&Csr, &Array2<f64>), train_gram: &TrainGram, dl_dk: Array2<f64>, learned: bool) -> Slope {
         let sums = self.embedding.sums();
         let Some(inner) = &train_gram.inner else {
@@ -232,7 +232,7 @@ impl Ldk {
         slope
     }
 
-    /// The gradient by positions from a symmetric `dL/dK` (n × n) in two parts: of the pairs of documents that lower `L` as
+    /// Gradient by positions from a symmetric `dL/dK` (n × n) in two parts: of the pairs of documents that lower `L` as
     /// they become more similar, and of the others. They sum to that of [`Ldk::slope`].
     pub fn slopes_apart(&self, (m, x): (&Csr, &Array2<f64>), train_gram: &TrainGram, dl_dk: Array2<f64>) -> [Array2<f64>; 2] {
         let dl_ds = self.back_to_map(train_gram, dl_dk);
@@ -243,7 +243,7 @@ impl Ldk {
         })
     }
 
-    /// Derivatives by the logarithms of the level-2 kernel's numbers.
+    /// Derivatives by the logarithms of the level-2 kernel's hyper-parameters, for training documents.
     fn level2_slopes(&self, inner: &Array2<f64>, dl_dk: ArrayView2<'_, f64>) -> Vec<f64> {
         let count = { self.level2 }.numbers().len();
         if count == 0 {
@@ -262,7 +262,7 @@ impl Ldk {
         (0..count).map(|number| rows.iter().map(|row| row[number]).sum()).collect()
     }
 
-    /// `dL/dS` of the map's unnormalised `S` from `dL/dK`, through the level-2 kernel, the components and the normalisation.
+    /// Gradient `dL/dS` by the word map's unnormalised `S` from `dL/dK`, through level-2 kernel, components and normalisation.
     fn back_to_map(&self, train_gram: &TrainGram, mut q: Array2<f64>) -> Array2<f64> {
         let TrainGram { inner, root, beside, .. } = train_gram;
         let norms = inner.as_ref().map_or_else(Vec::new, |inner| self.through_level2(inner.view(), &mut q));
@@ -274,7 +274,7 @@ impl Ldk {
             return q;
         };
         q.diag_mut().fill(0.0);
-        // Only the map's part of the inner products depends on the map's norms.
+        // Only the word map's part of the inner products depends on the documents' norms in the word map.
         let fixed = beside.as_ref().map(|beside| beside.gram());
         let pull = |(i, q): (usize, ArrayView1<'_, f64>)| q.dot(&inner.row(i)) - fixed.map_or(0.0, |fixed| q.dot(&fixed.row(i)));
         let pulls: Vec<f64> = q.axis_iter(Axis(0)).enumerate().map(pull).collect();
@@ -285,8 +285,8 @@ impl Ldk {
         q
     }
 
-    /// Converts `q` = `dL/dK` to `dL/dS` with fixed norms. Returns the derivatives by the squared norms, empty if these
-    /// have no influence.
+    /// Converts `q` = `dL/dK` to `dL/dS` through the level-2 kernel at fixed norms. Returns derivatives by the squared norms,
+    /// empty if these have no influence.
     fn through_level2(&self, inner: ArrayView2<'_, f64>, q: &mut Array2<f64>) -> Vec<f64> {
         if !self.level2.uses_norms() {
             Zip::from(q).and(inner).par_for_each(|q, &s| *q *= self.level2.slope(s, 0.0, 0.0)[0]);
@@ -297,7 +297,7 @@ impl Ldk {
             let mut norm = 0.0;
             for (j, (q, s)) in q.iter_mut().zip(s).enumerate() {
                 let [in_s, in_norm] = self.level2.slope(*s, squares[i], squares[j]);
-                // K is symmetric: the row's norm has the same influence in K_ij and K_ji.
+                // The Gram matrix K is symmetric: a row's norm has the same influence in K_ij and K_ji.
                 norm += 2.0 * *q * in_norm;
                 *q *= in_s;
             }

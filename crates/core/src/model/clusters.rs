@@ -15,16 +15,16 @@ use crate::{
     stats::log_odds,
 };
 
-/// Clusters of some documents.
+/// Spectral clusters of some documents.
 #[derive(Clone, Debug)]
 pub struct Clusters {
-    /// The documents, ascending (n).
+    /// Clustered documents, ascending (n).
     pub documents: Vec<usize>,
-    /// Cluster of each document, numbered by size (n).
+    /// Cluster index of each document, numbered by size (n).
     pub assigned: Vec<usize>,
     /// Number of documents without known words, which are left out.
     pub wordless: usize,
-    /// Leading eigenvalues of the normalised kernel (k).
+    /// Leading eigenvalues of the normalised kernel between documents (k).
     pub eigenvalues: Vec<f64>,
     /// Share of negative kernel values among those between two documents; they count as 0 unless the kernel is shifted.
     pub negative: f64,
@@ -33,19 +33,19 @@ pub struct Clusters {
     pub shift: f64,
 }
 
-/// Documents and words of a cluster.
+/// Documents and characteristic words of a cluster.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cluster {
-    /// Documents of the cluster, ascending.
+    /// Indices of the cluster's documents, ascending.
     pub documents: Vec<usize>,
-    /// Its most frequent class or level of ratings, and how many of its documents have it; `None` without labels.
+    /// Most frequent class or rating level of the cluster, and its number of documents; `None` without labels.
     pub most_frequent: Option<(usize, usize)>,
-    /// Characteristic words, most characteristic first.
+    /// Characteristic words of the cluster, most characteristic first.
     pub words: Vec<usize>,
 }
 
 impl Clusters {
-    /// Finds `clusters` clusters of documents.
+    /// Computes `clusters` spectral clusters of documents.
     ///
     /// # Errors
     /// When there are fewer documents with known words than clusters, the kernel exceeds the memory budget, has values that are not
@@ -87,7 +87,7 @@ impl Clusters {
         Some([adjusted_rand_index(labelled())?, normalised_mutual_information(labelled())?])
     }
 
-    /// The clusters, each with its documents and at most `words` words that occur in it more often than in the other documents: those
+    /// Documents of each cluster and at most `words` words that occur in it more often than in the other documents: those
     /// with the largest log odds in standard deviations ([`log_odds`]).
     pub fn summaries(&self, data: &Dataset, words: usize) -> Vec<Cluster> {
         let all = occurrences(data, &self.documents);
@@ -102,7 +102,7 @@ impl Clusters {
     }
 }
 
-/// Error of a decomposition.
+/// Error of a failed decomposition of the kernel.
 fn failed() -> ModelError {
     if crate::cancel::requested() {
         return ModelError::Cancelled;
@@ -110,7 +110,7 @@ fn failed() -> ModelError {
     ModelError::data("the kernel between the documents does not decompose", "use a model whose kernel values are finite")
 }
 
-/// The most frequent of some classes, of equally frequent ones the first, and its number.
+/// Most frequent of some classes, of equally frequent ones the first, and its number of documents.
 fn most_frequent(classes: impl Iterator<Item = usize>) -> Option<(usize, usize)> {
     let mut counts = Vec::new();
     for class in classes {
@@ -122,14 +122,14 @@ fn most_frequent(classes: impl Iterator<Item = usize>) -> Option<(usize, usize)>
     counts.into_iter().enumerate().rev().max_by_key(|&(_, count)| count).filter(|&(_, count)| count > 0)
 }
 
-/// Occurrences of each word in some documents (V).
+/// Number of occurrences of each word in some documents (V).
 fn occurrences(data: &Dataset, documents: &[usize]) -> Vec<f64> {
     let mut counts = vec![0.0; data.words.len()];
     documents.iter().flat_map(|&document| data.counts.entries(document)).for_each(|(word, count)| counts[word] += count);
     counts
 }
 
-/// The words with the largest log odds of occurrences here against those elsewhere, in standard deviations.
+/// Characteristic words: those with the largest log odds of occurrences here against elsewhere, in standard deviations.
 fn characteristic(here: &[f64], all: &[f64], count: usize) -> Vec<usize> {
     let [own, total] = [here, all].map(|counts| counts.iter().sum::<f64>());
     let score = |word: usize| {

@@ -2,10 +2,10 @@
 //!
 //! Cost and memory: none.
 
-/// Number of consecutive small changes required: a single small change may be a short step.
+/// Number of consecutive small changes of the objective required for convergence: a single one may be a short step.
 const REQUIRED: usize = 3;
 
-/// State of the convergence test.
+/// State of the convergence test of an objective.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Convergence {
     last: f64,
@@ -29,7 +29,7 @@ impl Convergence {
         self.small_changes >= REQUIRED
     }
 
-    /// Restarts the test after a change of the objective, or when a finished run continues.
+    /// Restarts the convergence test after a change of the objective, or when a finished run continues.
     pub(super) fn restart(&mut self) {
         *self = Self::default();
     }

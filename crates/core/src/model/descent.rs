@@ -18,37 +18,37 @@ use crate::{
     solver::{Adam, Lbfgs, LbfgsStep},
 };
 
-/// History size of L-BFGS.
+/// Number of past steps that L-BFGS remembers.
 const MEMORY: usize = 10;
-/// Difference between a stored and a returned number above which it was clamped to its bounds, not only rounded.
+/// Difference between a stored and a returned parameter above which it was clamped to its bounds, not only rounded.
 const ROUNDED: f64 = 1e-9;
 
-/// A point and the state of its optimisers.
+/// Point of the optimisation and the state of its optimisers.
 #[derive(Debug)]
 pub struct Descent<P> {
-    /// The current point.
+    /// Current point of the optimisation.
     pub point: P,
-    /// Random generator of the iterations.
+    /// Random generator of the optimisation's iterations.
     pub rng: StdRng,
-    /// Centre of the prior of the positions, if not the origin (V × q).
+    /// Centre of the prior of the word positions, if not the origin (V × q).
     pub centre: Option<Arc<Array2<f64>>>,
     /// Whether the user has placed or pinned words.
     pub touched: bool,
-    /// The numbers after the last step. The point may store a number's exponential, and `ln(exp v)` does not always equal
-    /// `v`, which L-BFGS would take for another point. `None` if the point was moved from outside.
+    /// Optimised parameters after the last step. The point may store a parameter's exponential, and `ln(exp v)` does not always
+    /// equal `v`, which L-BFGS would take for another point. `None` if the point was moved from outside.
     numbers: Option<Vec<f64>>,
     average: Option<Array2<f64>>,
     adam: Adam,
     lbfgs: Lbfgs,
     objective: f64,
-    /// Whether positions are fixed and only the other numbers are learned.
+    /// Whether positions are fixed and only the other parameters are learned.
     frozen: bool,
-    /// Pinned words, ascending.
+    /// Indices of pinned words, ascending.
     pinned: Vec<usize>,
 }
 
 impl<P: Clone> Clone for Descent<P> {
-    /// The memory of L-BFGS is not copied: it fills again within a few steps.
+    /// Clones the optimisation without the memory of L-BFGS, which fills again within a few steps.
     fn clone(&self) -> Self {
         Self {
             point: self.point.clone(),
@@ -67,7 +67,7 @@ impl<P: Clone> Clone for Descent<P> {
 }
 
 impl<P: Movable> Descent<P> {
-    /// Starts at `point`; with `averaged`, an exponential moving average of the positions is kept and shown.
+    /// Starts the optimisation at `point`; with `averaged`, an exponential moving average of the positions is kept and shown.
     pub fn new(params: &P::Params, point: P, rng: StdRng, averaged: bool) -> Self {
         let average = averaged.then(|| point.x().clone());
         let adam = Adam::new(point.to_vec(params).len(), 0.0);
@@ -76,32 +76,32 @@ impl<P: Movable> Descent<P> {
         Self { point, rng, centre, touched: false, numbers, average, adam, lbfgs, objective, frozen: false, pinned }
     }
 
-    /// Centres the prior at the current positions if `anchored`.
+    /// Centres the prior at the current word positions if `anchored`.
     pub(super) fn anchored(mut self, anchored: bool) -> Self {
         self.centre = anchored.then(|| Arc::new(self.point.x().clone()));
         self
     }
 
-    /// Fixes the positions if `frozen`.
+    /// Fixes the word positions if `frozen`.
     pub(super) fn frozen(mut self, params: &P::Params, frozen: bool) -> Self {
         self.frozen = frozen;
         self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
         self
     }
 
-    /// Number of leading entries that a step does not move: positions come first in every point's vector.
+    /// Number of leading entries of the point that a step does not move: positions come first in every point's vector.
     fn held(&self) -> usize {
         if self.frozen { self.point.x().len() } else { 0 }
     }
 
-    /// The numbers of the point that a step moves.
+    /// Optimised parameters of the point, which a step moves.
     fn moving(&self, params: &P::Params) -> Vec<f64> {
         let mut numbers = self.point.to_vec(params);
         numbers.drain(..self.held());
         numbers
     }
 
-    /// Sets the moved numbers of a point whose positions equal those of the optimiser.
+    /// Sets the optimised parameters of a point whose positions equal those of the optimiser.
     fn move_to(point: &mut P, params: &P::Params, held: usize, numbers: &[f64]) {
         if held == 0 {
             point.set(params, numbers);
@@ -143,19 +143,19 @@ impl<P: Movable> Descent<P> {
         self.forget();
     }
 
-    /// Indices of pinned words' coordinates among the moved numbers.
+    /// Indices of pinned words' coordinates among the optimised parameters.
     fn pinned_numbers(&self) -> impl Iterator<Item = usize> + use<P> {
         let q = self.point.x().ncols();
         let pinned = if self.frozen { Vec::new() } else { self.pinned.clone() };
         pinned.into_iter().flat_map(move |word| word * q..(word + 1) * q)
     }
 
-    /// The positions for evaluation and drawing.
+    /// Word positions for evaluation and drawing.
     pub fn shown(&self) -> &Array2<f64> {
         self.average.as_ref().unwrap_or_else(|| self.point.x())
     }
 
-    /// The point for evaluation and drawing: the shown positions and the current other numbers.
+    /// Point for evaluation and drawing: the shown positions and the other current parameters.
     pub fn shown_point(&self) -> P {
         let mut point = self.point.clone();
         if let Some(average) = &self.average {
@@ -164,7 +164,7 @@ impl<P: Movable> Descent<P> {
         point
     }
 
-    /// The objective of the last step.
+    /// Objective of the last step.
     pub fn objective(&self) -> f64 {
         self.objective
     }
@@ -186,13 +186,13 @@ impl<P: Movable> Descent<P> {
         self.point.renew(params, key);
     }
 
-    /// The moved numbers as the last step left them.
+    /// Optimised parameters as the last step left them.
     fn numbers(&mut self, params: &P::Params) -> Vec<f64> {
         let known = self.numbers.take();
         known.unwrap_or_else(|| self.moving(params))
     }
 
-    /// Sets the moved numbers of the point and stores them, except those clamped to their bounds.
+    /// Sets the optimised parameters of the point and stores them, except those clamped to their bounds.
     fn put(&mut self, params: &P::Params, mut numbers: Vec<f64>) {
         let held = self.held();
         Self::move_to(&mut self.point, params, held, &numbers);
@@ -204,7 +204,7 @@ impl<P: Movable> Descent<P> {
         self.numbers = Some(numbers);
     }
 
-    /// Jumps to another point and resets the optimisers.
+    /// Moves the optimisation to another point and resets the optimisers.
     pub fn go_to(&mut self, params: &P::Params, point: P) {
         self.average = self.average.is_some().then(|| point.x().clone());
         self.forget();
@@ -212,7 +212,7 @@ impl<P: Movable> Descent<P> {
         self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
     }
 
-    /// One outer iteration of an optimiser; `slope` gives value and gradient at a point. If the objective is `drawn` at
+    /// Runs one outer iteration of an optimiser; `slope` gives value and gradient at a point. If the objective is `drawn` at
     /// random in each iteration, no state of the last one is used, and no step reports convergence.
     pub fn by(
         &mut self,
@@ -234,13 +234,13 @@ impl<P: Movable> Descent<P> {
         Moved { converged: moved.converged && !drawn, drawn, ..moved }
     }
 
-    /// One step of Adam along the gradient; none if `value` is not finite.
+    /// Takes one step of Adam along the gradient; none if `value` is not finite.
     pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
         if value.is_finite() && !cancel::requested() {
             let (mut numbers, held) = (self.numbers(params), self.held());
             let pinned: Vec<(usize, f64)> = self.pinned_numbers().map(|at| (at, numbers[at])).collect();
             self.adam.step(&mut numbers, &gradient[held..]);
-            // Momentum of pinned coordinates is ignored.
+            // Momentum of pinned words' coordinates is ignored.
             for (at, number) in pinned {
                 numbers[at] = number;
             }
@@ -249,7 +249,7 @@ impl<P: Movable> Descent<P> {
         Moved { objective: value, converged: false, drawn: false }
     }
 
-    /// Up to `steps` steps of L-BFGS, fewer if the value changes by less than the relative `tolerance`; `slope` gives value
+    /// Takes up to `steps` steps of L-BFGS, fewer if the value changes by less than the relative `tolerance`; `slope` gives value
     /// and gradient at a point. Converged if the line search finds no first step.
     pub fn lbfgs(
         &mut self,
@@ -294,12 +294,12 @@ impl<P: Movable> Descent<P> {
         moved
     }
 
-    /// State at the beginning of an iteration, restored if the iteration fails.
+    /// Point and random state at the beginning of an iteration, restored if the iteration fails.
     pub fn begin(&self) -> (P, StdRng) {
         (self.point.clone(), self.rng.clone())
     }
 
-    /// Ends outer iteration `iteration`, which `moved` the point from `before`, and updates the moving average with decay
+    /// Ends outer iteration `iteration`, in which `moved` took the point from `before`, and updates the moving average with decay
     /// `keep`.
     ///
     /// # Errors

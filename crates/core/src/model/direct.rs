@@ -16,12 +16,12 @@ use crate::{
     memory::Budget,
 };
 
-/// A fitted model without word positions, computed by one solve.
+/// Fitted model without word positions, computed by one solve.
 pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
-    /// Parameters of the model.
+    /// Parameters of the directly solved model.
     type Params: ParamTable + OfModel + Into<Params>;
 
-    /// Static description: names, task, metric, presets.
+    /// Static description of the model: names, task, metric, presets.
     const INFO: &'static ModelInfo;
 
     /// Fits the model to the training documents of a dataset, within a memory budget.
@@ -30,22 +30,22 @@ pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Se
     /// If the data cannot be used for training, or the budget is too small.
     fn fit(data: &Dataset, params: &Self::Params, budget: Budget) -> Result<Self, ModelError>;
 
-    /// Minimised objective; NaN for models without one.
+    /// Minimised objective of the model; NaN for models without one.
     fn objective(&self) -> f64 {
         f64::NAN
     }
 
-    /// Kernel between documents.
+    /// Kernel between documents of the model.
     fn document_kernel(&self) -> Ldk {
         Ldk::of(Embedding::Identity)
     }
 
-    /// Whether [`DirectModel::document_kernel`] is the model's own; otherwise documents are only shown under it.
+    /// Whether [`DirectModel::document_kernel`] is the model's own kernel; otherwise documents are only shown under it.
     fn owns_kernel(&self) -> bool {
         true
     }
 
-    /// Predictions for every document of a dataset, and scores of its parts.
+    /// Predictions of the model for every document of a dataset, and scores of its parts.
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores);
 }
 
@@ -54,13 +54,13 @@ pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Se
 pub struct Direct<M: DirectModel> {
     data: Arc<Dataset>,
     params: M::Params,
-    /// The parameters, shared with recorded points.
+    /// Parameters of the training, shared with recorded points.
     marked: Arc<Params>,
     budget: Budget,
     fitted: Arc<M>,
     iteration: usize,
     snapshot: Snapshot,
-    /// Whether parameters have changed since the fit.
+    /// Whether parameters have changed since the last fit.
     stale: bool,
 }
 
@@ -72,7 +72,7 @@ impl<M: DirectModel> Direct<M> {
         Self { data, params, marked, budget, fitted, iteration, snapshot, stale: false }
     }
 
-    /// Snapshot of a fitted model over a dataset.
+    /// Snapshot of a fitted model without positions over a dataset.
     fn look(fitted: &Arc<M>, data: &Dataset, iteration: usize) -> Snapshot {
         let (predictions, scores) = M::predictions(fitted, data);
         let no_positions = Arc::new(ndarray::Array2::zeros((data.words.len(), 0)));
@@ -100,13 +100,13 @@ impl<M: DirectModel> Direct<M> {
         Ok(())
     }
 
-    /// The fitted model.
+    /// Fitted model of the training.
     pub fn model(&self) -> &M {
         &self.fitted
     }
 }
 
-/// Decision functions of a fitted model at every word, if it has any.
+/// Values of a fitted model's decision functions at every word, if it has any.
 fn word_values(fitted: FittedRef<'_>) -> Option<WordValues> {
     match fitted {
         FittedRef::Classifier(fitted) => fitted.word_values(),
@@ -115,7 +115,7 @@ fn word_values(fitted: FittedRef<'_>) -> Option<WordValues> {
     }
 }
 
-/// The dataset with the given weighting of word counts.
+/// Dataset with the weighting of word counts that the parameters give.
 pub(super) fn weighted(data: Arc<Dataset>, params: &impl ParamTable) -> Arc<Dataset> {
     let weighting = params.weighting();
     if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) }
@@ -173,7 +173,7 @@ impl<M: DirectModel> Model for Direct<M> {
         Ok(Progress { iteration: self.iteration, objective, scores: Some(scores), stop: Some(StopReason::Converged) })
     }
 
-    /// If the fit fails with the new parameters, the model keeps its previous fit.
+    /// Fits the model again if parameters have changed. If the fit fails, the model keeps its previous fit.
     fn ensure_evaluated(&mut self) -> Option<Scores> {
         (self.stale && self.fit().is_ok()).then_some(self.snapshot.scores)
     }

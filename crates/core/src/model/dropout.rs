@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::corpus::{Csr, Weighting};
 
-/// Keeps each word of each document with probability `keep`, at least one per document, and scales the rows back to their
+/// Word dropout: keeps each word of each document with probability `keep`, at least one, and scales the rows back to their
 /// sums of magnitudes, or to their Euclidean lengths if `m` has rows of unit length.
 pub(super) fn dropout(m: &Csr, keep: f64, weighting: Weighting, rng: &mut impl Rng) -> Csr {
     let size = |weights: &[f64]| {

@@ -1,33 +1,33 @@
-//! Errors of training.
+//! Errors of training a model.
 
 use crate::{memory::MemoryError, param::ParamError};
 
-/// Errors of training; every message ends with a remedy.
+/// Errors of training a model; every message ends with a remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
-    /// A parameter outside its range.
+    /// Error: a parameter is outside its range.
     #[error(transparent)]
     Parameter(#[from] ParamError),
-    /// The data need more memory than the budget allows.
+    /// Error: the data need more memory than the budget allows.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// The data cannot be used for training.
+    /// Error: the data cannot be used for training.
     #[error("{problem}: {remedy}")]
     Data {
-        /// Description of the problem.
+        /// Description of the problem with the data.
         problem: String,
-        /// Remedy that the user can apply.
+        /// Remedy that the user can apply to the data.
         remedy: String,
     },
-    /// The objective is not finite.
+    /// Error: the objective is not finite.
     #[error("the objective became {value} at iteration {iteration}: lower the step size or raise rho, then restart")]
     NotFinite {
-        /// Value of the objective.
+        /// Value of the objective that is not finite.
         value: f64,
-        /// Iteration of the failure.
+        /// Iteration at which the objective was not finite.
         iteration: usize,
     },
-    /// The step was cancelled, see [`crate::cancel`]; the model is unchanged.
+    /// Error: the step was cancelled, see [`crate::cancel`]; the model is unchanged.
     #[error("the step was cancelled: go on with the next one")]
     Cancelled,
 }

@@ -11,18 +11,18 @@ use crate::{
     memory::Budget,
 };
 
-/// A fitted model by prediction task.
+/// Reference to a fitted model by prediction task.
 #[derive(Clone, Copy)]
 pub enum FittedRef<'a> {
-    /// Classes of documents.
+    /// Fitted model that predicts classes of documents.
     Classifier(&'a dyn Classifier),
-    /// Ratings of documents.
+    /// Fitted model that predicts ratings of documents.
     Regressor(&'a dyn Regressor),
-    /// Partners of documents on another side.
+    /// Fitted model that predicts partners of documents on the other side.
     Matcher(&'a dyn Matcher),
 }
 
-/// A fitted model that predicts classes.
+/// Fitted model that predicts classes.
 pub trait Classifier: Fitted + Debug + Send + Sync {
     /// Names of the classes.
     fn classes(&self) -> &[String];
@@ -40,7 +40,7 @@ pub trait Classifier: Fitted + Debug + Send + Sync {
     /// If `weights` does not have one column per word of the model.
     fn classify_with(&self, weights: &Csr, words: Option<&WordValues>) -> ClassPrediction;
 
-    /// Decision functions at every word; `None` if decisions are not functions of words.
+    /// Decision functions of classes at every word; `None` if decisions are not functions of words.
     fn word_values(&self) -> Option<WordValues> {
         None
     }
@@ -54,34 +54,34 @@ pub trait Classifier: Fitted + Debug + Send + Sync {
     }
 }
 
-/// Predicted classes of some documents.
+/// Predicted classes of some documents, with the decisions they follow from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassPrediction {
-    /// The two classes of each column of `decisions`, positive for the first (P); empty for models without pairwise
+    /// Two classes of each column of `decisions`, positive for the first (P); empty for models without pairwise
     /// decisions.
     pub pairs: Vec<(usize, usize)>,
-    /// Decision of each pair (n × P).
+    /// Decision between the classes of each pair (n × P).
     pub decisions: Array2<f64>,
-    /// Predicted class of each document (n).
+    /// Index of the predicted class of each document (n).
     pub predicted: Vec<usize>,
-    /// Factor of the sum over each document's words (n).
+    /// Emphasis of each document: the factor of the sum over its words (n).
     pub emphasis: Vec<f64>,
 }
 
 impl ClassPrediction {
-    /// The predictions of `decisions` (n × P), each a vote for one of the two classes of a pair, without emphasis.
+    /// Class predictions from `decisions` (n × P), each a vote for one of the two classes of a pair, without emphasis.
     pub(super) fn by_votes(decisions: Array2<f64>, pairs: &[(usize, usize)], classes: usize) -> Self {
         let predicted = votes(&decisions, pairs, classes);
         Self { pairs: pairs.to_vec(), emphasis: vec![1.0; decisions.nrows()], decisions, predicted }
     }
 
-    /// Whether all decisions are finite; other numbers would only look like answers.
+    /// Whether all decisions are finite; others would only look like answers.
     pub fn is_finite(&self) -> bool {
         self.decisions.iter().all(|decision| decision.is_finite())
     }
 }
 
-/// A fitted model that predicts ratings.
+/// Fitted model that predicts ratings.
 pub trait Regressor: Fitted + Debug + Send + Sync {
     /// Names of the ratings (B).
     fn ratings(&self) -> &[String];
@@ -101,7 +101,7 @@ pub trait Regressor: Fitted + Debug + Send + Sync {
         None
     }
 
-    /// Name of the rating that word shares are added to.
+    /// Name of the value to which word shares of a rating are added.
     fn offset_name(&self) -> &'static str {
         "training mean"
     }
@@ -121,7 +121,7 @@ pub trait Regressor: Fitted + Debug + Send + Sync {
         None
     }
 
-    /// Learned inverse scale `α` of the signal and precision `β` of the noise of standardised ratings; `None` for models
+    /// Learned inverse variance `α` of the signal and precision `β` of the noise of standardised ratings; `None` for models
     /// without them.
     fn precisions(&self) -> Option<[f64; 2]> {
         None
@@ -148,22 +148,22 @@ pub struct RatingPrediction {
     pub means: Array2<f64>,
     /// Standard deviations of new observations (n × B); `None` for models without predictive variance.
     pub deviations: Option<Array2<f64>>,
-    /// Factor of the sum over each document's words (n).
+    /// Emphasis of each document: the factor of the sum over its words (n).
     pub emphasis: Vec<f64>,
 }
 
 impl RatingPrediction {
-    /// Ratings without deviations and emphasis.
+    /// Predicted ratings without deviations and emphasis.
     pub(super) fn of_means(means: Array2<f64>) -> Self {
         Self { emphasis: vec![1.0; means.nrows()], means, deviations: None }
     }
 
-    /// Whether all ratings and deviations are finite; other numbers would only look like answers.
+    /// Whether all predicted ratings and deviations are finite; others would only look like answers.
     pub fn is_finite(&self) -> bool {
         self.means.iter().chain(self.deviations.iter().flatten()).all(|number| number.is_finite())
     }
 
-    /// The predictions of the first `count` documents.
+    /// Predicted ratings of the first `count` documents.
     #[must_use]
     pub fn first(&self, count: usize) -> Self {
         Self {
@@ -175,7 +175,7 @@ impl RatingPrediction {
 }
 
 impl FittedModel {
-    /// [`FittedModel::resume_within`] with the default memory budget of this computer.
+    /// Continues training as [`FittedModel::resume_within`], with the default memory budget of this computer.
     ///
     /// # Errors
     /// See [`FittedModel::resume_within`].
@@ -183,32 +183,32 @@ impl FittedModel {
         self.resume_within(data, iterations, Budget::default())
     }
 
-    /// Describes the first inconsistency, for example in a damaged file.
+    /// First inconsistency of the fitted model, for example in a damaged file; `None` if it is consistent.
     pub fn problem(&self) -> Option<&'static str> {
         let parameters = self.params().check().err().map(|_| "its parameters are outside their ranges");
         (**self).problem().or(parameters)
     }
 
-    /// Weighting of word counts.
+    /// Weighting of word counts in the model's documents.
     pub fn weighting(&self) -> Weighting {
         self.params().weighting()
     }
 }
 
-/// Operations common to all fitted models.
+/// Interface of operations common to all fitted models.
 pub trait Fitted {
-    /// The model by prediction task.
+    /// Reference to the model by prediction task.
     fn fitted_ref(&self) -> FittedRef<'_>;
 
-    /// Words in column order (V).
+    /// Words of the model, in the order of columns (V).
     fn words(&self) -> &[String];
 
-    /// Number of words of the source side; 0 without sides.
+    /// Number of words of the source side; 0 for models without sides.
     fn source_words(&self) -> usize {
         0
     }
 
-    /// Components of the kernel beside the map, if any.
+    /// Components of the model's kernel beside the map, if any.
     fn components(&self) -> Option<&Arc<Components>> {
         None
     }
@@ -218,17 +218,17 @@ pub trait Fitted {
         None
     }
 
-    /// Topics of the documents; `None` for models without topics.
+    /// Topics of a topic model; `None` for models without topics.
     fn topics(&self) -> Option<&Topics> {
         None
     }
 
-    /// Remark on the fit, for example the jitter that was needed.
+    /// Remark on the model's fit, for example the jitter that was needed.
     fn note(&self) -> Option<String> {
         None
     }
 
-    /// Describes the first inconsistency, for example in a damaged file.
+    /// First inconsistency of the fitted model, for example in a damaged file; `None` if it is consistent.
     fn problem(&self) -> Option<&'static str>;
 }
 
@@ -244,7 +244,7 @@ pub(super) fn class_checks(classes: &[String], pairs: &[(usize, usize)]) -> [Che
     ]
 }
 
-/// Checks of the names and the training deviations of ratings.
+/// Checks of the names of ratings and of their training deviations.
 pub(super) fn rating_checks(ratings: &[String], scales: &[f64]) -> [Check; 2] {
     let positive = scales.iter().all(|&scale| scale > 0.0 && scale.is_finite());
     [
@@ -253,18 +253,18 @@ pub(super) fn rating_checks(ratings: &[String], scales: &[f64]) -> [Check; 2] {
     ]
 }
 
-/// Remarks as one text; `None` without any.
+/// Joins remarks to one text; `None` without any.
 pub(super) fn joined(notes: impl IntoIterator<Item = String>) -> Option<String> {
     let notes: Vec<String> = notes.into_iter().collect();
     (!notes.is_empty()).then(|| notes.join(" "))
 }
 
-/// Message of the first failed check.
+/// Message of the first failed check of a loaded model.
 pub(super) fn first_problem(checks: impl IntoIterator<Item = Check>) -> Option<&'static str> {
     checks.into_iter().find(|(holds, _)| !holds).map(|(_, problem)| problem)
 }
 
-/// Checks shared by models with `words` words in `q` dimensions.
+/// Checks of word positions shared by models with `words` words in `q` dimensions.
 pub(super) fn positions(embedding: Embedding, latent: &Array2<f64>, words: usize, q: usize) -> [Check; 3] {
     [
         (embedding.is_valid(), "the width of its kernel is not positive"),
@@ -276,7 +276,7 @@ pub(super) fn positions(embedding: Embedding, latent: &Array2<f64>, words: usize
 /// Largest accepted magnitude of a number in a fitted model; its square is finite.
 pub const LARGEST_NUMBER: f64 = 1e150;
 
-/// Whether all numbers are finite and at most [`LARGEST_NUMBER`] in magnitude.
+/// Whether all numbers of a fitted model are finite and at most [`LARGEST_NUMBER`] in magnitude.
 pub(super) fn finite<'a>(numbers: impl IntoIterator<Item = &'a f64>) -> bool {
     numbers.into_iter().all(|number| number.abs() <= LARGEST_NUMBER)
 }

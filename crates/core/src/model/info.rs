@@ -12,41 +12,41 @@ pub struct ModelInfo {
     pub kind: ModelKind,
     /// Task that the model learns.
     pub task: TaskKind,
-    /// Name on the command line.
+    /// Name of the model on the command line.
     pub command: &'static str,
-    /// Description for the command line's help.
+    /// Description of the model for the command line's help.
     pub help: &'static str,
-    /// Name in the window.
+    /// Name of the model in the window.
     pub label: &'static str,
-    /// Name within a sentence.
+    /// Name of the model within a sentence.
     pub title: &'static str,
-    /// Metric of its scores.
+    /// Metric of the model's scores.
     pub metric: Metric,
-    /// Description of its preset `paper`.
+    /// Description of the model's preset `paper`.
     pub as_printed: &'static str,
-    /// Default iterations, and evaluations of patience, of a run by long steps.
+    /// Default iterations, and evaluations of patience, of a run by L-BFGS or a direct solve.
     pub long_steps: (usize, usize),
     /// Whether a run in the window by default ends early and restores the best iterate.
     pub early_stop: bool,
 }
 
 impl ModelInfo {
-    /// Default iterations and evaluations of patience.
+    /// Default iterations and evaluations of patience of a run.
     pub fn run(&self, stochastic: bool) -> (usize, usize) {
         if stochastic { (500, 20) } else { self.long_steps }
     }
 }
 
-/// A model that is a setting of another one, under a name of its own.
+/// Named setting: a model that is a setting of another one, under a name of its own.
 #[derive(Debug)]
 pub struct Named<P: 'static> {
-    /// Static description.
+    /// Static description of the named model.
     pub info: &'static ModelInfo,
-    /// Latent dimensions unless chosen.
+    /// Default number of latent dimensions.
     pub q: usize,
-    /// The parameters of a preset for a number of dimensions.
+    /// Parameters of a preset for a number of dimensions.
     pub preset: fn(Preset, usize) -> P,
-    /// Parameter grid of the papers.
+    /// Hyper-parameter grid of the papers.
     pub grid: PaperGrid,
 }
 
@@ -54,16 +54,16 @@ pub struct Named<P: 'static> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
-    /// Share of correctly classified documents.
+    /// Accuracy: the share of correctly classified documents.
     Accuracy,
     /// Root mean squared error of ratings, on the user's scale.
     Rmse,
-    /// Share of source documents whose partner is the nearest candidate.
+    /// Precision@1: the share of source documents whose partner is the nearest candidate.
     Precision,
 }
 
 impl Metric {
-    /// Name within a sentence.
+    /// Name of the metric within a sentence.
     pub fn name(self) -> &'static str {
         match self {
             Self::Accuracy => "accuracy",
@@ -72,7 +72,7 @@ impl Metric {
         }
     }
 
-    /// Path within the metrics of a part, as in `precision.source_to_target.1`.
+    /// Path of the metric within the metrics of a part, as in `precision.source_to_target.1`.
     pub fn path(self) -> &'static str {
         match self {
             Self::Accuracy => "accuracy",
@@ -81,31 +81,31 @@ impl Metric {
         }
     }
 
-    /// The value as a gain: larger is better.
+    /// Value of the metric as a gain: larger is better.
     pub fn gain(self, value: f64) -> f64 {
         if self == Self::Rmse { -value } else { value }
     }
 
-    /// Whether one value is better than another.
+    /// Whether one value of the metric is better than another.
     pub fn better(self, value: f64, than: f64) -> bool {
         self.gain(value) > self.gain(than)
     }
 
-    /// The value formatted for display.
+    /// Value of the metric formatted for display.
     pub fn show(self, value: f64) -> String {
         if self == Self::Rmse { format!("{value:.3}") } else { format!("{:.1} %", 100.0 * value) }
     }
 }
 
-/// A named set of parameters.
+/// Preset: a named set of parameter values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Preset {
-    /// As printed in the papers.
+    /// Preset as printed in the papers.
     Paper,
-    /// Best values on development parts.
+    /// Preset with the best values on development parts.
     #[default]
     Default,
-    /// As the default, decided by the map and the components beside it.
+    /// Preset like the default, but decided by the map and the components beside it.
     Combined,
 }

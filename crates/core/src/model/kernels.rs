@@ -1,4 +1,4 @@
-//! The kernels of a model during training, and how their numbers are learned with the positions.
+//! Kernels of a model during training, and how their hyper-parameters are learned with the positions.
 //!
 //! `γ` has bounds and a prior of its own. Every other number `v` of the kernels (an offset, `ζ`, a slope, a time) is
 //! learned by `t = ln(v / v₀)`, within `±ln reach` and under the prior `w/2 t²`; it keeps its sign, and 0 stays 0. Without
@@ -9,7 +9,7 @@ use crate::ldk::{self, Embedding, Ldk, Level2};
 
 use super::learned::{Learned, held};
 
-/// The kernels at a point of the optimisation, with their learned numbers.
+/// Kernels at a point of the optimisation, with their learned hyper-parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Kernels {
     /// Kernel between words.
@@ -18,34 +18,34 @@ pub(super) struct Kernels {
     pub level2: Level2,
 }
 
-/// Parametrisation of the kernels' learned numbers.
+/// Parametrisation of the kernels' learned hyper-parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LearnedKernels {
-    /// `γ`.
+    /// How the width parameter `γ` is learned.
     pub width: Learned,
-    /// The initial kernels.
+    /// Initial kernels, before learning.
     pub first: Kernels,
-    /// Whether numbers other than `γ` are learned.
+    /// Whether hyper-parameters other than `γ` are learned.
     pub learn: bool,
-    /// Largest factor or divisor of a learned number.
+    /// Largest factor or divisor by which a learned hyper-parameter may change.
     pub reach: f64,
-    /// Weight `w` of the prior on the logarithms.
+    /// Weight `w` of the prior on the hyper-parameters' logarithms.
     pub prior: f64,
 }
 
 impl Kernels {
-    /// `ldk` with these kernels.
+    /// Kernel `ldk` with these word and document kernels.
     pub(super) fn within(self, ldk: Ldk) -> Ldk {
         Ldk { embedding: self.embedding, level2: self.level2, ..ldk }
     }
 
-    /// All numbers, the width first.
+    /// All hyper-parameters of the kernels, the width first.
     pub(super) fn values(self) -> Vec<f64> {
         let mut own = self;
         self.embedding.gamma().into_iter().chain(own.numbers().into_iter().map(|number| *number)).collect()
     }
 
-    /// The kernels with these numbers; returns the remaining values too.
+    /// Kernels with the given hyper-parameters; returns the remaining values too.
     pub(super) fn with_values(mut self, mut values: &[f64]) -> (Self, &[f64]) {
         if let (Some(_), Some((&gamma, rest))) = (self.embedding.gamma(), values.split_first()) {
             (self.embedding, values) = (self.embedding.with_gamma(gamma), rest);
@@ -64,24 +64,24 @@ impl Kernels {
 }
 
 impl LearnedKernels {
-    /// Whether a number other than `γ` is learned.
+    /// Whether a hyper-parameter other than `γ` is learned.
     pub(super) fn learns_others(&self) -> bool {
         self.learn && { self.first }.numbers().iter().any(|number| **number != 0.0)
     }
 
-    /// Whether derivatives by the level-2 kernel's numbers are needed.
+    /// Whether derivatives by the level-2 kernel's hyper-parameters are needed.
     pub(super) fn asks_level2(&self) -> bool {
         self.learn && !{ self.first.level2 }.numbers().is_empty()
     }
 
-    /// Logarithmic change of each number, `ln(v / v₀)`; 0 where `v₀` is 0.
+    /// Logarithmic change of each hyper-parameter, `ln(v / v₀)`; 0 where `v₀` is 0.
     fn log_changes(&self, now: Kernels) -> Vec<f64> {
         let (mut now, mut first) = (now, self.first);
         let ratio = |(now, first): (&mut f64, &mut f64)| if *first == 0.0 { 0.0 } else { (*now / *first).ln() };
         now.numbers().into_iter().zip(first.numbers()).map(ratio).collect()
     }
 
-    /// The moved numbers: `ln γ`, then the logarithms of the others, as far as learned.
+    /// Optimised parameters of the kernels: `ln γ`, then the logarithmic changes of the others, as far as learned.
     pub(super) fn numbers(&self, now: Kernels) -> Vec<f64> {
         let mut numbers: Vec<f64> = now.embedding.gamma().and_then(|gamma| self.width.number(gamma)).into_iter().collect();
         if self.learn {
@@ -90,7 +90,7 @@ impl LearnedKernels {
         numbers
     }
 
-    /// Sets the moved numbers within their bounds; returns the remaining `numbers`.
+    /// Sets the optimised hyper-parameters within their bounds; returns the remaining `numbers`.
     pub(super) fn set<'a>(&self, now: &mut Kernels, mut numbers: &'a [f64]) -> &'a [f64] {
         if let (true, Some((&log_gamma, rest))) = (self.width.learn, numbers.split_first()) {
             now.embedding = now.embedding.with_gamma(self.width.value(log_gamma));
@@ -108,7 +108,7 @@ impl LearnedKernels {
         rest
     }
 
-    /// Resets one kernel to its initial numbers after a parameter change; the other keeps what it has learned.
+    /// Resets one kernel to its initial hyper-parameters after a parameter change; the other keeps what it has learned.
     pub(super) fn renew(&self, now: &mut Kernels, of: Option<&str>) {
         match of {
             Some("embedding") => now.embedding = self.first.embedding,
@@ -117,7 +117,7 @@ impl LearnedKernels {
         }
     }
 
-    /// The derivatives in the same order, including the priors; none pushes a number at its bound further out.
+    /// Derivatives by the optimised hyper-parameters, including the priors; none pushes one at its bound further out.
     pub(super) fn slopes(&self, now: Kernels, slope: &ldk::Slope) -> Vec<f64> {
         let width = now.embedding.gamma().and_then(|gamma| self.width.slope(gamma, slope.log_gamma + self.width.pull(gamma)));
         let mut slopes: Vec<f64> = width.into_iter().collect();
@@ -129,7 +129,7 @@ impl LearnedKernels {
         slopes
     }
 
-    /// Value of the priors.
+    /// Value of the priors on the kernels' hyper-parameters.
     pub(super) fn prior(&self, now: Kernels) -> f64 {
         let width = now.embedding.gamma().map_or(0.0, |gamma| self.width.away(gamma));
         let others = if self.learn { self.log_changes(now).iter().map(|change| change * change).sum() } else { 0.0 };

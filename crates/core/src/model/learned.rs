@@ -1,46 +1,46 @@
-//! A positive number learned with the positions by its logarithm, within bounds and under a prior.
+//! Positive parameter learned with the positions by its logarithm, within bounds and under a prior.
 
-/// Parametrisation of a learned positive number.
+/// Parametrisation of a learned positive parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Learned {
-    /// Whether it is learned.
+    /// Whether the parameter is learned.
     pub learn: bool,
-    /// Initial value and centre of the prior.
+    /// Initial value of the parameter and centre of its prior.
     pub first: f64,
-    /// Lower and upper bound.
+    /// Lower and upper bound of the learned parameter.
     pub bounds: [f64; 2],
-    /// Weight `w` of the prior `w/2 (ln v - ln v₀)²`.
+    /// Weight `w` of the parameter's prior `w/2 (ln v - ln v₀)²`.
     pub prior: f64,
 }
 
 impl Learned {
-    /// The logarithm moved by the optimiser, if learned.
+    /// Logarithm of the parameter, moved by the optimiser, if learned.
     pub(super) fn number(&self, value: f64) -> Option<f64> {
         self.learn.then(|| value.ln())
     }
 
-    /// The value of a moved logarithm, clamped to the bounds.
+    /// Value of the parameter at an optimised logarithm, clamped to the bounds.
     pub(super) fn value(&self, logarithm: f64) -> f64 {
         logarithm.exp().clamp(self.bounds[0], self.bounds[1])
     }
 
-    /// The derivative by the logarithm if learned; it does not push a value at its bound further out.
+    /// Derivative by the parameter's logarithm if learned; it does not push a value at its bound further out.
     pub(super) fn slope(&self, value: f64, slope: f64) -> Option<f64> {
         self.learn.then(|| held(value, slope, self.bounds))
     }
 
-    /// `ln(v / v₀)` if learned, else 0.
+    /// Logarithmic distance `ln(v / v₀)` from the initial value if the parameter is learned, else 0.
     pub(super) fn away(&self, value: f64) -> f64 {
         if self.learn { (value / self.first).ln() } else { 0.0 }
     }
 
-    /// Derivative of the prior by `ln v`.
+    /// Derivative of the learned parameter's prior by `ln v`.
     pub(super) fn pull(&self, value: f64) -> f64 {
         self.prior * (value / self.first).ln()
     }
 }
 
-/// The derivative of a learned number, or 0 if it would push the number out of its bounds.
+/// Derivative of a learned parameter, or 0 if it would push the parameter out of its bounds.
 pub(super) fn held(value: f64, slope: f64, [least, most]: [f64; 2]) -> f64 {
     if (value <= least && slope > 0.0) || (value >= most && slope < 0.0) { 0.0 } else { slope }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::{FittedModel, Model, ModelError, ModelInfo, ParamTable, Params, fitted::Fitted, mark::Recalled, params::Checked};
 use crate::{corpus::Dataset, memory::Budget};
 
-/// Conversion from the parameters of any model to those of one model.
+/// Conversion of any model's parameters to those of one model.
 pub trait OfModel: Sized {
-    /// The parameters, if they belong to this model.
+    /// Parameters of one model, if the given ones belong to it.
     fn of(params: &Params) -> Option<&Self>;
 }
 
-/// A model of the registry: each row names a type that implements this trait.
+/// Interface of a model of the registry: each row names a type that implements this trait.
 ///
 /// Two types implement it: [`Training`](super::Training) for models with word positions, which are trained step by step,
 /// and [`Direct`](super::Direct) for models that are solved at once.
@@ -21,7 +21,7 @@ pub trait Learner: Model + Sized + 'static {
     /// Fitted model for new documents.
     type Fitted: Fitted + Into<FittedModel> + Clone;
 
-    /// Static description: names, task, metric, presets.
+    /// Static description of the model: names, task, metric, presets.
     const INFO: &'static ModelInfo;
 
     /// Prepares a model for its first iteration, within a memory budget. The dataset is weighted according to the
@@ -31,7 +31,7 @@ pub trait Learner: Model + Sized + 'static {
     /// If the data cannot be used for training, or the budget is too small.
     fn begin(data: Arc<Dataset>, params: Checked<Self::Params>, budget: Budget) -> Result<Self, ModelError>;
 
-    /// Continues with its own parameters from a fitted model and the number of its iterations.
+    /// Continues from a fitted model with its own parameters and the number of its iterations.
     ///
     /// # Errors
     /// As [`Learner::begin`], or if words, classes or ratings of the data differ from those of the fitted model.
@@ -42,7 +42,7 @@ pub trait Learner: Model + Sized + 'static {
         budget: Budget,
     ) -> Result<Self, ModelError>;
 
-    /// Continues from a recorded point of an earlier run.
+    /// Continues training from a recorded point of an earlier run.
     ///
     /// # Errors
     /// As [`Learner::begin`], or if the model cannot be solved at the point.

@@ -1,4 +1,4 @@
-//! The state of a recorded point besides its positions, required to show it or to continue from it.
+//! State of a recorded point besides its positions, required to show it or to continue from it.
 //!
 //! Memory: the parameters are shared by all points between two live changes; a few numbers per point.
 
@@ -8,31 +8,31 @@ use ndarray::Array2;
 
 use super::Params;
 
-/// Learned numbers of a point besides its positions.
+/// Learned state of a recorded point besides its positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// The parameters at the point, including live changes.
+    /// Parameters at the recorded point, including live changes.
     pub params: Arc<Params>,
-    /// Objective at the mark's iteration.
+    /// Objective at the recorded point.
     pub objective: f64,
-    /// Learned numbers besides the positions, in an order defined by the model.
+    /// Learned parameters besides the positions, in an order defined by the model.
     pub numbers: Vec<f64>,
 }
 
 impl Mark {
-    /// Size in bytes, including the possibly shared parameters.
+    /// Size of the state in bytes, including the possibly shared parameters.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of::<Params>() + size_of_val(self.numbers.as_slice())
     }
 }
 
-/// A recorded point of a run.
+/// Recorded point of a run, to be shown or continued.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recalled {
-    /// Iteration of the point.
+    /// Iteration of the recorded point.
     pub iteration: usize,
-    /// Word positions (V × q).
+    /// Positions of all words (V × q).
     pub latent: Array2<f64>,
-    /// Learned numbers besides the positions.
+    /// Learned state besides the positions.
     pub mark: Mark,
 }

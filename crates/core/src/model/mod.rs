@@ -148,45 +148,45 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::Dataset;
 
-/// Full steps of the default presets: four times those of a run without a window, since a run in the window is watched.
+/// Number of full-size steps in default presets: four times those of a run without a window, since windowed runs are watched.
 const FULL_STEPS: usize = 2000;
 
-/// Result of one outer iteration.
+/// Result of one outer iteration of training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// Number of outer iterations, including this one.
+    /// Number of outer iterations made, including this one.
     pub iteration: usize,
     /// Objective after the iteration (for the SMM, `J(X) = max_A L`; minimised).
     pub objective: f64,
-    /// Scores, if this iteration evaluated the model.
+    /// Scores of the model, if this iteration evaluated it.
     pub scores: Option<Scores>,
-    /// Reason for the end of training, if it ended with this iteration.
+    /// Reason why training ended, if it ended with this iteration.
     pub stop: Option<StopReason>,
 }
 
-/// Scores of the three parts, measured by [`Metric`]; `None` for an empty part.
+/// Scores of a model on the three parts, measured by [`Metric`]; `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scores {
-    /// Score on training documents.
+    /// Score of the model on training documents.
     pub train: Option<f64>,
-    /// Score on development documents.
+    /// Score of the model on development documents.
     pub dev: Option<f64>,
-    /// Score on test documents.
+    /// Score of the model on test documents.
     pub test: Option<f64>,
-    /// Scores of the map alone and of the components alone, if both decide together.
+    /// Scores of the map alone and of the components alone, if map and components decide together.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "map_scores")]
     pub map: Option<MapScores>,
 }
 
-/// A score on training, development and test documents; `None` for an empty part.
+/// Scores on training, development and test documents; `None` for an empty part.
 pub type PartScores = [Option<f64>; 3];
 
 /// Scores of the two halves of a decision by the map and the components beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MapScores {
-    /// Scores of the map alone.
+    /// Scores of the map alone on the three parts.
     pub alone: PartScores,
-    /// Scores of the components without the map.
+    /// Scores of the components without the map on the three parts.
     pub without: PartScores,
 }
 
@@ -194,7 +194,7 @@ impl MapScores {
     /// Names of the scores without the map and of the map alone in summaries of several runs, with their titles.
     pub const HALVES: [(&'static str, &'static str); 2] = [("without_map", "without the map"), ("map_alone", "the map alone")];
 
-    /// Both scores with their names.
+    /// Scores without the map and of the map alone, with their names.
     pub fn named(&self) -> [(&'static str, PartScores); 2] {
         let [(without, _), (alone, _)] = Self::HALVES;
         [(without, self.without), (alone, self.alone)]
@@ -216,7 +216,7 @@ fn map_scores<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Optio
 }
 
 impl Scores {
-    /// Scores of the three parts.
+    /// Creates the scores of the three parts.
     pub fn of(train: Option<f64>, dev: Option<f64>, test: Option<f64>) -> Self {
         Self { train, dev, test, map: None }
     }
@@ -226,7 +226,7 @@ impl Scores {
         self.map.and_then(|map| map.alone[1]).or(self.dev)
     }
 
-    /// One value per part of a dataset.
+    /// Measures one value per part of a dataset.
     pub(crate) fn over(data: &Dataset, measure: impl Fn(&[usize]) -> Option<f64>) -> Self {
         Self::of(measure(&data.split.train), measure(&data.split.dev), measure(&data.split.test))
     }
@@ -236,23 +236,23 @@ impl Scores {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StopReason {
-    /// The requested number of iterations is reached.
+    /// Stop: the requested number of iterations is reached.
     IterationLimit,
-    /// No step lowers the objective.
+    /// Stop: the optimiser has converged, since no step lowers the objective.
     Converged,
-    /// The step size has decayed to 0.
+    /// Stop: the step size has decayed to 0.
     Settled,
-    /// Words are frozen and no other number is learned: the model was solved at the given positions.
+    /// Stop: words are frozen and no other parameter is learned; the model was solved at the given positions.
     NothingMoves,
-    /// The development score has not improved for the given patience; the best iterate was restored.
+    /// Stop: the development score has not improved for the given patience; the best iterate was restored.
     EarlyStop,
-    /// Stopped by the user.
+    /// Stop: the user stopped the run.
     User,
 }
 
-/// A model as driven by the worker loop.
+/// Interface of a model to the worker loop.
 pub trait Model: Send {
-    /// One outer iteration.
+    /// Runs one outer iteration of training.
     ///
     /// # Errors
     /// If the objective is not finite, or the iteration was cancelled; a cancelled iteration leaves the model unchanged.
@@ -261,19 +261,19 @@ pub trait Model: Send {
     /// Evaluates the current positions unless already done; returns the scores of a new evaluation.
     fn ensure_evaluated(&mut self) -> Option<Scores>;
 
-    /// Snapshot of the current state for views.
+    /// Snapshot of the model's current state for views.
     fn snapshot(&self) -> Snapshot;
 
-    /// Positions without an evaluation (V × q), recorded in the history at each iteration; `None` for models without
+    /// Word positions without an evaluation (V × q), recorded in the history at each iteration; `None` for models without
     /// positions.
     fn latent(&self) -> Option<&Array2<f64>> {
         None
     }
 
-    /// State of the current point besides its positions, recorded in the history.
+    /// State of the model's current point besides its positions, recorded in the history.
     fn mark(&self) -> Mark;
 
-    /// Snapshot at a recorded point, solved again there; the model itself is unchanged. `None` if the solve fails or is
+    /// Snapshot of the model solved again at a recorded point; the model itself is unchanged. `None` if the solve fails or is
     /// cancelled, and for models without positions.
     fn recall(&mut self, _point: &Recalled) -> Option<Snapshot> {
         None
@@ -285,13 +285,13 @@ pub trait Model: Send {
     /// If the value is outside the parameter's range; the old value is kept.
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError>;
 
-    /// Moves words; training continues from there. Invalid positions are ignored.
+    /// Moves words to places; training continues from there. Invalid positions are ignored.
     fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
 
-    /// Pins exactly these words at their positions.
+    /// Pins exactly these words at their positions; all others are released.
     fn pin(&mut self, _words: &[usize]) {}
 
-    /// The objective on all words and documents at the current positions, after an evaluation; `None` if unknown.
+    /// Objective on all words and documents at the current positions, after an evaluation; `None` if unknown.
     fn value(&mut self) -> Option<f64> {
         None
     }
@@ -322,7 +322,7 @@ pub trait Model: Send {
     /// Fitted model and snapshot of the last completed evaluation, which may belong to an earlier iteration.
     fn last_evaluated(&self) -> (FittedModel, Snapshot);
 
-    /// As [`Model::last_evaluated`], but only with results that are known without further computation.
+    /// Fitted model and snapshot as [`Model::last_evaluated`], but only with results known without further computation.
     fn last_known(&self) -> (FittedModel, Snapshot) {
         self.last_evaluated()
     }

@@ -19,39 +19,39 @@ use crate::{
     solver::{OneClass, SvcOptions, SvcStop, solve_one_class},
 };
 
-/// Decisions this close to 0, relative to the largest kernel value times `νn`, are on the boundary: rounding decides their sign.
+/// Rounding bound: decisions this close to 0, relative to the largest kernel value times `νn`, are on the boundary.
 const BOUNDARY: f64 = 1e-6;
 
-/// A one-class SMM.
+/// Fitted one-class SMM that finds novel documents.
 #[derive(Clone, Debug)]
 pub struct Novelty {
-    /// The documents it is fitted on, those with known words (n).
+    /// Documents on which the one-class SMM is fitted, those with known words (n).
     pub documents: Vec<usize>,
-    /// Number of documents to fit that have no known word.
+    /// Number of documents without a known word, which are not fitted.
     pub wordless: usize,
     /// Bound `ν` of the share of rejected documents.
     pub nu: f64,
-    /// Decision of each fitted document (n).
+    /// Decision for each fitted document (n).
     pub decisions: Vec<f64>,
-    /// Number of fitted documents with `a > 0`.
+    /// Number of support documents, the fitted documents with `a > 0`.
     pub support: usize,
     function: DocumentFunction,
     boundary: f64,
 }
 
-/// Decisions of documents that were not fitted.
+/// Decisions of the one-class SMM for documents that were not fitted.
 #[derive(Clone, Debug)]
 pub struct TestNovelty {
-    /// The documents with known words, most novel first (n).
+    /// Test documents with known words, most novel first (n).
     pub documents: Vec<usize>,
-    /// Decisions of these documents, ascending (n).
+    /// Decisions for the test documents, ascending (n).
     pub decisions: Vec<f64>,
     /// Number of documents without known words, which are left out.
     pub wordless: usize,
 }
 
 impl Novelty {
-    /// Fits documents with `ν` between 0 and 1.
+    /// Fits a one-class SMM to documents with `ν` between 0 and 1.
     ///
     /// # Errors
     /// When none of the documents has a known word, `ν` is out of range, the kernel exceeds the memory budget, has values that are not
@@ -84,7 +84,7 @@ impl Novelty {
         let decisions = (gathered.k.dot(&alpha) + solution.bias).to_vec();
         let support: Vec<usize> = (0..n).filter(|&i| solution.alpha[i] > 0.0).collect();
         let by: Vec<f64> = support.iter().map(|&i| solution.alpha[i]).collect();
-        // Lengths of the support documents alone.
+        // Norms of the support documents alone are computed.
         let m = m.select(&support);
         let lengths = kernel.ldk.lengths(&m, &kernel.x);
         let function = DocumentFunction { bias: Arc::new(vec![solution.bias]), ..kernel.function(&m, &lengths, &by) };
@@ -103,12 +103,12 @@ impl Novelty {
         (!decisions.is_empty()).then(|| rejected as f64 / decisions.len() as f64)
     }
 
-    /// Decisions of documents given as rows of `M` (n).
+    /// Decisions for documents given as rows of `M` (n).
     pub fn decide(&self, m: &Csr) -> Vec<f64> {
         self.function.of(m).column(0).to_vec()
     }
 
-    /// Words of a document with their shares of its decision, those that speak most for novelty first; the shares sum to the decision.
+    /// Words of a document with their shares of its decision, strongest evidence of novelty first; the shares sum to it.
     pub fn shares(&self, data: &Dataset, document: usize) -> Vec<(usize, f64)> {
         let shares = self.function.shares(&data.weights, document, 0);
         let mut words: Vec<(usize, f64)> = data.weights.entries(document).map(|(word, _)| word).zip(shares).collect();
@@ -116,7 +116,7 @@ impl Novelty {
         words
     }
 
-    /// Decides about documents.
+    /// Computes the decisions for test documents.
     pub fn test(&self, data: &Dataset, documents: &[usize]) -> TestNovelty {
         let known = worded(data, documents);
         let wordless = documents.len() - known.len();
@@ -132,7 +132,7 @@ impl Novelty {
 }
 
 impl TestNovelty {
-    /// Decisions of the documents of a class and of other classes, without documents that have no class.
+    /// Decisions for the documents of a class and of other classes, without documents that have no class.
     pub fn by_class(&self, data: &Dataset, class: usize) -> [Vec<f64>; 2] {
         let mut sides = [Vec::new(), Vec::new()];
         for (&document, &decision) in self.documents.iter().zip(&self.decisions) {
@@ -143,7 +143,7 @@ impl TestNovelty {
         sides
     }
 
-    /// Area under the ROC curve for telling documents of other classes from those of a class by small decisions; `None` unless
+    /// Area under the ROC curve for separating documents of other classes from those of a class by small decisions; `None` unless
     /// there are both.
     pub fn area_under_roc(&self, data: &Dataset, class: usize) -> Option<f64> {
         let [own, others] = self.by_class(data, class);
@@ -151,7 +151,7 @@ impl TestNovelty {
     }
 }
 
-/// Documents that have a known word.
+/// Selects the documents that have a known word.
 fn worded(data: &Dataset, documents: &[usize]) -> Vec<usize> {
     documents.iter().copied().filter(|&document| !data.weights.row(document).0.is_empty()).collect()
 }

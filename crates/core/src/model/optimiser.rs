@@ -1,27 +1,27 @@
-//! Methods of moving positions within one outer iteration.
+//! Optimisers: methods of moving word positions within one outer iteration.
 
 use serde::{Deserialize, Serialize};
 
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
-/// Method of moving positions within one outer iteration.
+/// Optimiser: method of moving word positions within one outer iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Optimiser {
-    /// One Adam step.
+    /// Adam optimiser: one step per outer iteration.
     Adam {
-        /// Step size.
+        /// Step size of Adam.
         rate: f64,
     },
-    /// L-BFGS steps. The latent SMM makes them at fixed duals and solves its SVMs between two iterations, as printed in the
+    /// L-BFGS optimiser. The latent SMM makes steps at fixed duals and solves its SVMs between two iterations, as printed in the
     /// papers. Its objective may then rise, more so with more steps.
     Lbfgs {
-        /// Steps per outer iteration.
+        /// Number of L-BFGS steps per outer iteration.
         steps: usize,
     },
-    /// L-BFGS on `J(X) = max_A L` itself: the SVMs are solved again at every evaluation. Latent SMM only.
+    /// L-BFGS on the objective `J(X) = max_A L` itself: the SVMs are solved again at every evaluation. Latent SMM only.
     Envelope {
-        /// Steps per outer iteration.
+        /// Number of L-BFGS steps per outer iteration.
         steps: usize,
     },
 }
@@ -50,10 +50,10 @@ impl Choices for Optimiser {
 }
 
 impl Optimiser {
-    /// Options of models with a smooth objective.
+    /// Optimisers of models with a smooth objective.
     pub(super) const SMOOTH: Domain = Domain::Choice(&[Self::ALL[0], Self::ALL[1]]);
 
-    /// Adam's step size.
+    /// Step size of Adam; `None` for other optimisers.
     pub fn rate(self) -> Option<f64> {
         if let Self::Adam { rate } = self { Some(rate) } else { None }
     }

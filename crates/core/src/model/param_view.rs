@@ -3,28 +3,28 @@
 use super::ParamTable;
 use crate::param::{About, Domain, Row, Value};
 
-/// One parameter with its current value, independent of the model.
+/// View of one parameter with its current value, independent of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParamView {
     /// Key of the parameter.
     pub key: &'static str,
-    /// Name in the window.
+    /// Name of the parameter in the window.
     pub label: &'static str,
-    /// Description in one sentence.
+    /// Description of the parameter in one sentence.
     pub hint: &'static str,
     /// Display of the parameter in the window and in help.
     pub about: About,
-    /// Allowed values.
+    /// Allowed values of the parameter.
     pub domain: Domain,
-    /// Key of the choice that this number belongs to, if any.
+    /// Key of the choice to which this numeric parameter belongs, if any.
     pub of: Option<&'static str>,
-    /// Value; `None` for a number of an option that is not chosen.
+    /// Value of the parameter; `None` if it belongs to an option that is not chosen.
     pub value: Option<Value>,
-    /// Reason why the parameter has no effect beside the others, if it has none.
+    /// Reason why the parameter has no effect together with the others, if it has none.
     pub inactive: Option<&'static str>,
 }
 
-/// Every parameter with its current value.
+/// Views of all parameters with their current values.
 pub(super) fn views<P: ParamTable>(params: &P) -> Vec<ParamView> {
     let view = |row: &Row<P>| ParamView {
         key: row.key,

@@ -27,10 +27,10 @@ use crate::{
     param::{Choices, ParamError, Value},
 };
 
-/// Latent dimensions that can be drawn as they are.
+/// Number of latent dimensions that can be drawn as they are.
 const FLAT: usize = 2;
 
-/// Iteration limit of a run that ends by convergence.
+/// Iteration limit of a run that ends by convergence of the objective.
 const UNTIL_CONVERGED: usize = 1000;
 
 macro_rules! models {
@@ -38,21 +38,21 @@ macro_rules! models {
         $(#[doc = $doc:literal])+ $name:ident: $learner:ty
         $(, $(#[doc = $named_doc:literal])+ $named:ident = $variant:expr)*;
     )+) => {
-        /// Identifier of a model.
+        /// Identifier of a model in the registry.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum ModelKind {
             $($(#[doc = $doc])+ $name, $($(#[doc = $named_doc])+ $named,)*)+
         }
 
-        /// Parameters of one of the models, unchecked.
+        /// Parameters of any model of the registry, unchecked.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
         pub enum Params {
             $($(#[doc = $doc])+ $name(<$learner as Learner>::Params),)+
         }
 
-        /// Fitted model: all data required to predict new documents.
+        /// Fitted model of the registry: all data required to predict new documents.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum FittedModel {
@@ -80,7 +80,7 @@ macro_rules! models {
         )+
 
         impl ModelKind {
-            /// All models; the first one of a task is the default of that task.
+            /// Identifiers of all models; the first one of a task is the default of that task.
             pub const ALL: &'static [Self] = &[$(Self::$name, $(Self::$named,)*)+];
 
             /// Static description of the model.
@@ -90,7 +90,7 @@ macro_rules! models {
                 }
             }
 
-            /// Latent dimensions unless chosen.
+            /// Default number of latent dimensions of the model.
             pub fn usual_q(self) -> usize {
                 match self {
                     $(Self::$name => FLAT, $(Self::$named => $variant.q,)*)+
@@ -109,7 +109,7 @@ macro_rules! models {
                 }
             }
 
-            /// Parameter grid of the papers; empty if they search none.
+            /// Hyper-parameter grid of the papers; empty if they search none.
             pub fn paper_grid(kind: ModelKind) -> PaperGrid {
                 match kind {
                     $(
@@ -119,7 +119,7 @@ macro_rules! models {
                 }
             }
 
-            /// The parameters of a preset for `q` dimensions.
+            /// Parameters of a model's preset for `q` dimensions.
             pub fn preset(kind: ModelKind, preset: Preset, q: usize) -> Self {
                 match kind {
                     $(
@@ -129,21 +129,21 @@ macro_rules! models {
                 }
             }
 
-            /// Model of the parameters.
+            /// Identifier of the model that the parameters belong to.
             pub fn kind(&self) -> ModelKind {
                 match self {
                     $(Self::$name(params) => params.named().unwrap_or(ModelKind::$name),)+
                 }
             }
 
-            /// Whether no number is learned by iterations: neither positions nor kernels nor others.
+            /// Whether no parameter is learned by iterations: neither positions nor kernels nor others.
             pub fn nothing_moves(&self) -> bool {
                 match self {
                     $(Self::$name(params) => params.nothing_moves(),)+
                 }
             }
 
-            /// The same parameters after a live change.
+            /// Parameters after a live change.
             ///
             /// # Errors
             /// If the parameter is not live, or the value is not allowed.
@@ -153,14 +153,14 @@ macro_rules! models {
                 }
             }
 
-            /// Weighting of word counts.
+            /// Weighting of word counts in the model's documents.
             pub fn weighting(&self) -> Weighting {
                 match self {
                     $(Self::$name(params) => params.weighting(),)+
                 }
             }
 
-            /// Checks the range of every parameter.
+            /// Checks the range of every parameter of the model.
             ///
             /// # Errors
             /// Names the first parameter outside its range, with the range.
@@ -201,7 +201,7 @@ macro_rules! models {
         }
 
         impl Recalled {
-            /// Continues from the recorded point of an earlier run on the same documents, within a memory budget.
+            /// Continues training from the recorded point of an earlier run on the same documents, within a memory budget.
             ///
             /// # Errors
             /// As [`Params::start_within`], or if the model cannot be solved at the point.
@@ -217,14 +217,14 @@ macro_rules! models {
         }
 
         impl FittedModel {
-            /// Identifier of the model.
+            /// Identifier of the fitted model.
             pub fn kind(&self) -> ModelKind {
                 match self {
                     $(Self::$name(trained) => trained.params.named().unwrap_or(ModelKind::$name),)+
                 }
             }
 
-            /// Parameters of the training, including live changes.
+            /// Parameters of the model's training, including live changes.
             pub fn params(&self) -> Params {
                 match self {
                     $(Self::$name(trained) => Params::$name(trained.params.clone()),)+
@@ -267,83 +267,83 @@ macro_rules! models {
 }
 
 models! {
-    /// The latent support measure machine: classes.
+    /// Latent support measure machine, which predicts classes.
     Smm: Training<SmmEstimator>,
-    /// The support measure machine on fixed spectral word vectors: classes.
+    /// Support measure machine on fixed spectral word vectors, which predicts classes.
     SvdSmm = smm::SVD,
-    /// The support measure machine on fixed given word vectors: classes.
+    /// Support measure machine on fixed given word vectors, which predicts classes.
     VectorSmm = smm::VECTORS;
-    /// The Gaussian process latent variable set model: ratings.
+    /// Gaussian process latent variable set model, which predicts ratings.
     Gp: Training<GpEstimator>,
-    /// The Gaussian process on word counts: ratings.
+    /// Gaussian process on word counts, which predicts ratings.
     GpCounts = gp::COUNTS;
-    /// Cross-domain matching: partners.
+    /// Cross-domain matching, which predicts partners.
     Matching: Training<MatchEstimator>;
-    /// Nearest neighbours: classes.
+    /// Nearest neighbours, which predict classes.
     Knn: Direct<KnnModel>;
-    /// The linear SVM on word counts: classes.
+    /// Linear SVM on word counts, which predicts classes.
     LinearSvm: Direct<LinearSvmModel>;
-    /// Logistic regression on word counts: classes.
+    /// Logistic regression on word counts, which predicts classes.
     Logistic: Direct<LogisticModel>;
-    /// Naive Bayes on word counts: classes.
+    /// Naive Bayes on word counts, which predicts classes.
     NaiveBayes: Direct<NaiveBayesModel>;
-    /// The Gaussian SVM on word counts: classes.
+    /// SVM with a Gaussian kernel on word counts, which predicts classes.
     RbfSvm: Direct<RbfSvmModel>;
-    /// The polynomial SVM on word counts: classes.
+    /// SVM with a polynomial kernel on word counts, which predicts classes.
     PolySvm: Direct<PolySvmModel>;
-    /// Kernel dependency estimation: classes.
+    /// Kernel dependency estimation, which predicts classes.
     KdeClasses: Direct<KdeClassesModel>;
-    /// Maximum-entropy discrimination LDA: classes.
+    /// Maximum-entropy discrimination LDA, which predicts classes.
     MedLda: Direct<MedLdaModel>;
-    /// Ridge regression on word counts: ratings.
+    /// Ridge regression on word counts, which predicts ratings.
     Ridge: Direct<RidgeModel>;
-    /// The lasso on word counts: ratings.
+    /// Lasso regression on word counts, which predicts ratings.
     Lasso: Direct<LassoModel>;
-    /// The elastic net on word counts: ratings.
+    /// Elastic net regression on word counts, which predicts ratings.
     ElasticNet: Direct<ElasticNetModel>;
-    /// Supervised LDA: ratings.
+    /// Supervised LDA, which predicts ratings.
     Slda: Direct<SldaModel>;
-    /// Nearest neighbours: partners.
+    /// Nearest neighbours, which predict partners.
     KnnPairs: Direct<KnnPairsModel>;
-    /// Linear CCA on word counts: partners.
+    /// Linear CCA on word counts, which predicts partners.
     Cca: Direct<CcaModel>;
-    /// Kernel CCA on word counts: partners.
+    /// Kernel CCA on word counts, which predicts partners.
     KernelCca: Direct<KernelCcaModel>;
-    /// Kernel CCA on distributions of word vectors: partners.
+    /// Kernel CCA on distributions of word vectors, which predicts partners.
     KedKcca: Direct<KedKccaModel>;
-    /// Kernel dependency estimation: partners.
+    /// Kernel dependency estimation, which predicts partners.
     Kde: Direct<KdeModel>;
-    /// Bilingual LDA: partners.
+    /// Bilingual LDA, which predicts partners.
     BilingualLda: Direct<BilingualLdaModel>;
 }
 
 impl ModelKind {
-    /// The models that learn a task.
+    /// Identifiers of the models that learn a task.
     pub fn models_for(task: TaskKind) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |kind| kind.info().task == task)
     }
 
-    /// The models with a name on the command line, one for each task that has a model of the name.
+    /// Models with a name on the command line, one for each task that has a model of the name.
     pub fn named(command: &str) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |kind| kind.info().command == command)
     }
 
-    /// Default model of a task.
+    /// Identifier of the default model of a task.
     pub fn of(task: TaskKind) -> Self {
         Self::models_for(task).next().unwrap_or(Self::Smm)
     }
 }
 
 impl Params {
-    /// The same parameters with another weighting of word counts.
+    /// Parameters with another weighting of word counts.
     #[must_use]
     pub fn with_weighting(mut self, weighting: Weighting) -> Self {
-        // Every model has this parameter, and every weighting is allowed.
+        // Every model has a weighting parameter, and every weighting is allowed.
         let _ = self.put("weighting", Value::Choice(weighting.key()));
         self
     }
 
-    /// [`Params::start_within`] with the default memory budget of this computer.
+    /// Prepares the model as [`Params::start_within`], with the default memory budget of this computer.
     ///
     /// # Errors
     /// See [`Params::start_within`].
@@ -363,7 +363,7 @@ impl Params {
         }
     }
 
-    /// Latent dimensions.
+    /// Number of latent dimensions.
     pub fn q(&self) -> usize {
         if let Some(Value::Whole(q)) = self.value("q") { q as usize } else { 0 }
     }

@@ -1,4 +1,4 @@
-//! The state of a model between two iterations, for views.
+//! Snapshot of a model between two iterations, for views.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use crate::{
     metric::{accuracy, rmse},
 };
 
-/// The state of a model between two iterations, for views; immutable.
+/// Snapshot of a model between two iterations, for views; immutable.
 ///
 /// All drawings and inspections use this state, so that a document's value is by construction the mean over its words of
 /// the field drawn from the same snapshot.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// Outer iterations made.
+    /// Number of outer iterations made.
     pub iteration: usize,
     /// Iteration of the evaluation that predictions and scores come from; words may have moved since.
     pub evaluated: usize,
-    /// The earlier iteration of the state if the best one was restored ([`Model::restore_best`](super::Model)).
+    /// Earlier iteration of the state if the best one was restored ([`Model::restore_best`](super::Model)).
     pub kept: Option<usize>,
-    /// Objective at this iteration.
+    /// Objective at the snapshot's iteration.
     pub objective: f64,
     /// Word positions and fields; `None` for models without positions.
     pub embedding: Option<EmbeddingView>,
@@ -34,55 +34,55 @@ pub struct Snapshot {
     pub words: Option<WordValues>,
     /// Kernel between documents, over the words at their positions.
     pub documents: CorpusKernel,
-    /// Whether that kernel is the model's own; otherwise documents are only shown under it.
+    /// Whether the kernel between documents is the model's own; otherwise documents are only shown under it.
     pub owns_kernel: bool,
-    /// Predictions of every document.
+    /// Predictions of the model for every document.
     pub predictions: Predictions,
-    /// Scores of the three parts.
+    /// Scores of the model on the three parts.
     pub scores: Scores,
 }
 
-/// Word positions and the fields over them.
+/// View of word positions and the fields over them.
 #[derive(Clone, Debug)]
 pub struct EmbeddingView {
-    /// The kernel between words.
+    /// Embedding kernel between words.
     pub kernel: Embedding,
-    /// Word positions (V × q).
+    /// Positions of all words (V × q).
     pub latent: Arc<Array2<f64>>,
     /// Field weights (V × F): one field for each pair of classes (`c_p = Mᵀ(a∘y)`) or each rating; empty for matching,
     /// where a field depends on the two compared documents.
     pub coefficients: Arc<Array2<f64>>,
 }
 
-/// Predictions of every document of the corpus.
+/// Predictions for every document of the corpus, by task.
 #[derive(Clone, Debug)]
 pub enum Predictions {
-    /// Predictions of a classification.
+    /// Predicted classes of a classification.
     Classes(Classified),
-    /// Predictions of ratings.
+    /// Predicted ratings of a regression.
     Ratings(Rated),
     /// Predicted partners of a matching.
     Matches(Matched),
 }
 
-/// Predicted classes.
+/// Predicted classes of every document of the corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Classified {
-    /// The two classes of each pair; a positive decision is a vote for the first (P); empty for models without pairwise
+    /// Two classes of each pairwise decision; a positive decision is a vote for the first (P); empty for models without pairwise
     /// decisions.
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Decision of each pair for every document of the corpus (n × P).
+    /// Decision between the classes of each pair for every document of the corpus (n × P).
     pub decisions: Arc<Array2<f64>>,
-    /// Predicted class of every document (n).
+    /// Index of the predicted class of every document (n).
     pub predicted: Arc<Vec<usize>>,
-    /// Factor of the sum over each document's words: the inverse of its length, or 1 without normalisation (n).
+    /// Emphasis of each document, the factor of the sum over its words: its inverse length, or 1 without normalisation (n).
     pub emphasis: Arc<Vec<f64>>,
-    /// Fitted model for further documents; `None` before the first evaluation.
+    /// Fitted classifier for further documents; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Classifier>>,
 }
 
 impl Classified {
-    /// The classes a fitted model predicted for every document of a corpus, and their scores.
+    /// Classes that a fitted model predicts for every document of a corpus, and their scores.
     pub(super) fn of<C: Classifier + 'static>(
         prediction: ClassPrediction,
         fitted: &Arc<C>,
@@ -99,34 +99,34 @@ impl Classified {
         (Predictions::Classes(classified), scores)
     }
 
-    /// The share of documents of each part whose class is predicted.
+    /// Accuracy on each part: the share of documents whose class is predicted.
     pub(super) fn accuracies(&self, data: &Dataset) -> Scores {
         let part = |documents: &[usize]| accuracy(documents.iter().map(|&i| (data.corpus.labels[i], self.predicted[i])));
         Scores::over(data, part)
     }
 }
 
-/// Predicted ratings, on the user's scale.
+/// Predicted ratings of every document of the corpus, on the user's scale.
 #[derive(Clone, Debug)]
 pub struct Rated {
     /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words; its
     /// distance from the offset is multiplied by the document's emphasis.
     pub mean: Arc<Array2<f64>>,
-    /// Factor of the sum over each document's words (n).
+    /// Emphasis of each document: the factor of the sum over its words (n).
     pub emphasis: Arc<Vec<f64>>,
     /// Standard deviation of a new rating of every document (n × B); `None` for models without predictive variance.
     pub deviation: Option<Arc<Array2<f64>>>,
-    /// Fitted model for further documents; `None` before the first evaluation.
+    /// Fitted regressor for further documents; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
 }
 
 impl Rated {
-    /// Name of the rating that word shares are added to.
+    /// Name of the value to which word shares of a rating are added.
     pub fn offset_name(&self) -> &'static str {
         self.fitted.as_ref().map_or("training mean", |fitted| fitted.offset_name())
     }
 
-    /// The ratings a fitted model predicts for a corpus, and their scores.
+    /// Ratings that a fitted model predicts for a corpus, and their scores.
     pub(super) fn of<R: Regressor + 'static>(fitted: &Arc<R>, data: &Dataset) -> (Predictions, Scores) {
         let prediction = fitted.predict(&data.weights);
         let scores = Self::errors(data, &prediction.means, fitted.scales());
@@ -156,19 +156,19 @@ pub(super) fn rmse_of_all(values: [&Array2<f64>; 2], scales: &[f64], rows: &[usi
     rmse(&truth, &means)
 }
 
-/// Predicted partners.
+/// Predicted partners of the source documents.
 #[derive(Clone, Debug)]
 pub struct Matched {
-    /// One row for every source document with candidates, in the order of documents.
+    /// Rankings as one row for every source document with candidates, in the order of documents.
     pub rows: Arc<Vec<MatchRow>>,
-    /// Part of each component of the kernel in the similarities of documents, the map first; empty if the map is the only one.
+    /// Part of each kernel component in the similarities of documents, the map first; empty if the map is the only one.
     pub component_parts: Arc<Vec<(Source, f64)>>,
-    /// The fitted model, source of distances, candidates and witnesses.
+    /// Fitted model, source of distances, candidates and witness functions.
     pub fitted: Arc<dyn Matcher>,
 }
 
 impl Matched {
-    /// The partners that a fitted model predicts in each part of a corpus, and its scores.
+    /// Partners that a fitted model predicts in each part of a corpus, and its scores.
     pub(super) fn of<M: Matcher + 'static>(fitted: &Arc<M>, data: &Dataset) -> (Predictions, Scores) {
         let ([train, dev, test], rows) = Parts::of(data).evaluate(&**fitted);
         let scores = Scores::of(train.precision(1), dev.precision(1), test.precision(1));
@@ -176,14 +176,14 @@ impl Matched {
         (Predictions::Matches(Self { rows: Arc::new(rows), component_parts: Arc::default(), fitted }), scores)
     }
 
-    /// The row of a source document, if it has one.
+    /// Ranking of a source document's candidates, if it has one.
     pub fn row(&self, document: usize) -> Option<&MatchRow> {
         self.rows.binary_search_by_key(&document, |row| row.document).ok().map(|place| &self.rows[place])
     }
 }
 
 impl Snapshot {
-    /// Predictions over words at positions; the caller fills in iteration, objective and scores.
+    /// Creates a snapshot of predictions over words at positions; the caller fills in iteration, objective and scores.
     pub(super) fn over(embedding: EmbeddingView, ldk: Ldk, words: Option<WordValues>, predictions: Predictions) -> Self {
         let documents = CorpusKernel { ldk, x: Arc::clone(&embedding.latent), alike: None };
         let (objective, scores) = (f64::NAN, Scores::default());
@@ -202,7 +202,7 @@ impl Snapshot {
         }
     }
 
-    /// The fitted model; `None` before the first evaluation.
+    /// Fitted model of the snapshot; `None` before the first evaluation.
     pub fn fitted(&self) -> Option<&dyn Fitted> {
         match &self.predictions {
             Predictions::Classes(classified) => Some(&**classified.fitted.as_ref()?),
@@ -211,12 +211,12 @@ impl Snapshot {
         }
     }
 
-    /// Iteration of this state.
+    /// Iteration whose state the snapshot shows.
     pub fn shown(&self) -> usize {
         self.kept.unwrap_or(self.iteration)
     }
 
-    /// Basis of the decisions; `None` for models without positions.
+    /// Basis of the model's decisions; `None` for models without positions.
     pub fn decides_by(&self) -> Option<DecideBy> {
         self.embedding.as_ref().and_then(|_| DecideBy::over(&self.documents.ldk))
     }
@@ -231,7 +231,7 @@ impl Snapshot {
         self.latent().filter(|latent| word < latent.nrows()).map(|latent| latent.row(word).to_vec())
     }
 
-    /// The same state with words at other positions.
+    /// Snapshot with the words at other positions.
     #[must_use]
     pub fn with_latent(mut self, latent: Arc<Array2<f64>>) -> Self {
         if let Some(embedding) = &mut self.embedding {
@@ -241,7 +241,7 @@ impl Snapshot {
         self
     }
 
-    /// The same state, marked as restored at a later iteration.
+    /// Marks the snapshot as restored at a later iteration.
     pub(super) fn restored_at(&mut self, iteration: usize) {
         self.kept = Some(self.iteration).filter(|&best| best != iteration);
         self.iteration = iteration;

@@ -4,17 +4,17 @@
 //! `decay` full steps the size falls linearly. It reaches 0 at three times that number, where training ends. Cost and
 //! memory: none.
 
-/// The schedule ends at this multiple of the number of full steps.
+/// Length of the step-size schedule as a multiple of the number of full steps.
 const END: usize = 3;
 
-/// Number of steps since the schedule began.
+/// State of the step-size schedule: the number of steps since it began.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StepDecay {
     since: usize,
 }
 
 impl StepDecay {
-    /// Factor of the next step's size for `decay` full steps; 1 if `decay` is 0.
+    /// Factor of the next step's size under `decay` full steps; 1 if `decay` is 0.
     pub(super) fn factor(self, decay: usize) -> f64 {
         if self.since < decay || decay == 0 {
             return 1.0;
@@ -23,13 +23,13 @@ impl StepDecay {
         left as f64 / ((END - 1) * decay) as f64
     }
 
-    /// Counts a step; returns whether the next one would have size 0.
+    /// Counts a step of the schedule; returns whether the next one would have size 0.
     pub(super) fn made(&mut self, decay: usize) -> bool {
         self.since += 1;
         decay > 0 && self.since >= END * decay
     }
 
-    /// Restarts the schedule after a change of parameters, or when a finished run continues.
+    /// Restarts the step-size schedule after a change of parameters, or when a finished run continues.
     pub(super) fn restart(&mut self) {
         *self = Self::default();
     }

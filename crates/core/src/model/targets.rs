@@ -5,13 +5,13 @@ use ndarray::{Array2, Axis};
 use super::ModelError;
 use crate::corpus::{Dataset, Ratings};
 
-/// Bound on ratings: larger ones overflow when squared.
+/// Largest accepted magnitude of a rating: larger ones overflow when squared.
 const LARGEST: f64 = 1e100;
 
-/// The ratings of a corpus, those of the documents `read` being used.
+/// Ratings of a corpus, checked for the documents `read` that are used.
 ///
 /// # Errors
-/// If there are none, or one that is used is not a number or beyond 1e100.
+/// If the corpus has no ratings, or one that is used is not a number or beyond 1e100.
 pub(in crate::model) fn usable(data: &Dataset, read: impl IntoIterator<Item = usize>) -> Result<&Ratings, ModelError> {
     let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
         return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
@@ -26,25 +26,25 @@ pub(in crate::model) fn usable(data: &Dataset, read: impl IntoIterator<Item = us
 /// Training documents that have a known word.
 ///
 /// # Errors
-/// If there are none.
+/// If there are no such documents.
 pub(in crate::model) fn known(data: &Dataset) -> Result<Vec<usize>, ModelError> {
     let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
     if known.is_empty() { Err(ModelError::no_known_word()) } else { Ok(known) }
 }
 
-/// Standardised targets of training documents.
+/// Standardised ratings of training documents.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::model) struct Targets {
-    /// Means on the training part (B).
+    /// Means of the ratings on the training part (B).
     pub means: Vec<f64>,
-    /// Standard deviations on the training part (B); 1 for a constant rating, whose targets are 0.
+    /// Standard deviations of the ratings on the training part (B); 1 for a constant rating, whose targets are 0.
     pub scales: Vec<f64>,
-    /// `(rating - mean) / scale` (n × B).
+    /// Standardised ratings `(rating - mean) / scale` (n × B).
     pub y: Array2<f64>,
 }
 
 impl Targets {
-    /// Standardises the rows `train` of `values`.
+    /// Standardises the ratings `values` of the training documents `train`.
     pub(super) fn new(values: &Array2<f64>, train: &[usize]) -> Self {
         let mut y = values.select(Axis(0), train);
         let n = y.nrows().max(1) as f64;

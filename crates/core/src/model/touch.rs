@@ -10,26 +10,26 @@ use ndarray::Array2;
 use super::Snapshot;
 use crate::corpus::{Csr, Dataset};
 
-/// Forces on words: `-∂L/∂x` at the shown positions, as three summands.
+/// Forces on words, `-∂L/∂x` at the shown positions, as three summands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forces {
-    /// Attraction (V × q): from pairs of documents that lower the objective by becoming more similar.
+    /// Attraction of words (V × q): from pairs of documents that lower the objective by becoming more similar.
     pub attraction: Array2<f64>,
-    /// Repulsion (V × q): from pairs that lower the objective by becoming less similar.
+    /// Repulsion of words (V × q): from pairs of documents that lower the objective by becoming less similar.
     pub repulsion: Array2<f64>,
-    /// Force of the prior of the positions (V × q).
+    /// Force of the positions' prior on words (V × q).
     pub prior: Array2<f64>,
 }
 
 impl Forces {
-    /// Forces from the gradients of attraction and repulsion, and the prior of weight `rho` around `centre`.
+    /// Creates forces from the gradients of attraction and repulsion, and the prior of weight `rho` around `centre`.
     pub(super) fn of([alike, unlike]: [Array2<f64>; 2], rho: f64, x: &Array2<f64>, centre: Option<&Array2<f64>>) -> Self {
         let away = centre.map_or_else(|| x.clone(), |centre| x - centre);
         Self { attraction: -alike, repulsion: -unlike, prior: away * -rho }
     }
 }
 
-/// A word or document to leave out.
+/// Word or document to leave out of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     /// Index of a word in the vocabulary; documents lose this word.
@@ -39,7 +39,7 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    /// The dataset without the word or document; the weights of the other words are recomputed.
+    /// Dataset without the left-out word or document; the weights of the other words are recomputed.
     pub(super) fn of(self, data: &Dataset) -> Dataset {
         let mut data = data.clone();
         match self {
@@ -62,19 +62,19 @@ impl LeftOut {
     }
 }
 
-/// A model with and without one word or document, at the same word positions.
+/// Model with and without one word or document, at the same word positions.
 #[derive(Clone, Debug)]
 pub struct Without {
-    /// The word or document left out.
+    /// Word or document that was left out.
     pub left_out: LeftOut,
-    /// Snapshots with and without the word or document.
+    /// Snapshots of the model with and without the word or document.
     pub snapshots: [Arc<Snapshot>; 2],
-    /// The objectives of both on all words, if known.
+    /// Objectives of the model with and without it on all words, if known.
     pub objectives: [Option<f64>; 2],
 }
 
 impl PartialEq for Without {
-    /// Whether both are the same computation, compared by identity.
+    /// Whether both results are of the same computation, compared by identity.
     fn eq(&self, other: &Self) -> bool {
         let same = |which: usize| Arc::ptr_eq(&self.snapshots[which], &other.snapshots[which]);
         self.left_out == other.left_out && same(0) && same(1)

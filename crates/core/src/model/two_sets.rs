@@ -1,4 +1,4 @@
-//! Two sets of documents under the kernel of a model: which of them a permutation test may use.
+//! Two sets of documents under the kernel of a model, and which of the documents a permutation test may use.
 //!
 //! A kernel that was learned from labels separates the documents it learned from by construction, whatever their texts. So a
 //! test uses documents of the test part, unless the kernel has learned no positions.
@@ -14,29 +14,29 @@ use crate::{
     stats::{grouped, sample},
 };
 
-/// Maximum number of members per set; larger sets are sampled at random.
+/// Maximum number of members per compared set; larger sets are sampled at random.
 const MOST: usize = 1000;
 
-/// Remark on a test of the two sides of pairs.
+/// Remark on a test of source against target documents, which are paired.
 pub const PAIRED: &str = "Paired documents are similar, so the sides differ less than random splits: p is too high.";
 
-/// The members that a comparison is computed on.
+/// Members of two sets on which a comparison is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComputedOn {
-    /// Documents of the test part: the kernel was learned without their labels.
+    /// Comparison of test documents: the kernel was learned without their labels.
     TestPart,
-    /// Documents of two halves: each was compared under a kernel learned from the labels of the other half.
+    /// Comparison of two halves: each was compared under a kernel learned from the labels of the other half.
     OutOfFold,
-    /// All members, under a kernel that has learned no positions.
+    /// Comparison of all members, under a kernel that has learned no positions.
     NotLearned,
-    /// Documents whose labels the kernel may have learned from, or words, which the kernel itself has placed.
+    /// Comparison of documents whose labels the kernel may have learned from, or of words, which the kernel itself has placed.
     Seen,
 }
 
-/// Two sets to compare.
+/// Two sets of documents or words to compare.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TwoSets {
-    /// The compared members of each set, at most 1,000.
+    /// Compared members of each set, at most 1,000.
     pub rows: [Vec<usize>; 2],
     /// Members that the comparison was computed on: unseen, not learned from, or seen.
     pub on: ComputedOn,
@@ -47,7 +47,7 @@ pub struct TwoSets {
 }
 
 impl ComputedOn {
-    /// Relation of some documents to a kernel that is `learned` or not.
+    /// Relation of some documents to a kernel that has `learned` from labels or not.
     pub fn of(data: &Dataset, documents: &[usize], learned: bool) -> Self {
         if !learned {
             Self::NotLearned
@@ -58,7 +58,7 @@ impl ComputedOn {
         }
     }
 
-    /// Whether the p-value is that of a test: the kernel was not chosen with the labels of these members.
+    /// Whether the comparison is a valid test: the kernel was not chosen with the labels of these members.
     pub fn is_test(self) -> bool {
         self != Self::Seen
     }
@@ -87,12 +87,12 @@ impl ComputedOn {
 }
 
 impl TwoSets {
-    /// Sets of words, which the kernel itself has placed.
+    /// Creates sets of words, which the kernel itself has placed.
     pub fn of_words(members: [Vec<usize>; 2]) -> Self {
         Self::sampled(members, ComputedOn::Seen, 0)
     }
 
-    /// Sets of documents, without those that have no known word. If the kernel is `learned`, documents outside the test part
+    /// Creates sets of documents with known words. If the kernel is `learned`, documents outside the test part
     /// are left out, provided that `unseen` ones are wanted and each set has some.
     pub fn of_documents(data: &Dataset, members: [Vec<usize>; 2], learned: bool, unseen: bool) -> Self {
         let mut tested = vec![false; data.corpus.len()];
@@ -116,7 +116,7 @@ impl TwoSets {
         self.rows.each_ref().map(Vec::len)
     }
 
-    /// Smallest p-value that a test of sets of documents can have with `splits` splits.
+    /// Smallest p-value that a permutation test of these sets can have with `splits` splits.
     pub fn least_p(&self, splits: usize) -> f64 {
         MmdTest::least_p(self.sizes(), splits)
     }
@@ -147,7 +147,7 @@ impl TwoSets {
     }
 }
 
-/// Number of members of both sets.
+/// Total number of members of both sets.
 fn count(sets: &[Vec<usize>; 2]) -> usize {
     sets[0].len() + sets[1].len()
 }

@@ -1,4 +1,4 @@
-//! Values of words: the decision functions of a model at every word; each document's value is composed of them.
+//! Word values: the decision functions of a model at every word; each document's value is composed of them.
 //!
 //! A document with weights `m` (a row of `M`) has the value `b_f + e Σ_l m_l (v_lf - b_f)` of function `f`, with the
 //! document's emphasis `e`. If a decision is not a sum over words, its shares are integrated gradients of the function of
@@ -17,50 +17,50 @@ use crate::{
     ldk::{ComponentWeights, Components, DocumentFunction, FixedComponents, Source},
 };
 
-/// Decision functions at every word, one for each pair of classes or rating.
+/// Values of a model's decision functions at every word, one function for each pair of classes or rating.
 #[derive(Clone, Debug, Default)]
 pub struct WordValues {
-    /// Value of a one-word document, offset included (V × F).
+    /// Values of one-word documents, offset included (V × F).
     pub values: Arc<Array2<f64>>,
-    /// Offset of each function (F).
+    /// Offset of each decision function (F).
     pub bias: Arc<Vec<f64>>,
-    /// Functions of documents, if they are not sums over words; `values` then belong to one-word documents.
+    /// Decision functions of documents, if they are not sums over words; `values` then belong to one-word documents.
     pub function: Option<Arc<DocumentFunction>>,
-    /// The decisions over the components beside the map, which `values` belong to.
+    /// Decision functions over the components beside the map, which `values` belong to.
     pub beside: Option<Arc<ComponentValues>>,
-    /// The private term in `values`; `None` if it has no weight, or decisions are not sums over words.
+    /// Private term in `values`; `None` if it has no weight, or decisions are not sums over words.
     pub private: Option<PrivateValues>,
-    /// Part of each component in the decisions, the map first: the share of the decisions' spread that it explains. Empty if the
-    /// map is the only component, or before the parts are known.
+    /// Part of each kernel component in the decisions, the map first: the share of the decisions' spread it explains. Empty if
+    /// the map is the only component, or before the parts are known.
     pub parts: Vec<(Source, f64)>,
 }
 
-/// Decision functions over each word's own dimension.
+/// Private values: decision functions over each word's own dimension.
 #[derive(Clone, Debug)]
 pub struct PrivateValues {
     weight: f64,
-    /// Field weights of each function (V × F).
+    /// Field weights of each decision function (V × F).
     coefficients: Arc<Array2<f64>>,
 }
 
 impl PrivateValues {
-    /// The private term of this weight; `None` without weight.
+    /// Creates the private term of this weight; `None` without weight.
     pub(super) fn of(weight: f64, coefficients: Arc<Array2<f64>>) -> Option<Self> {
         (weight > 0.0).then_some(Self { weight, coefficients })
     }
 
-    /// The private part of a word's value (F).
+    /// Private part of a word's value in each function (F).
     pub fn of_word(&self, word: usize) -> Array1<f64> {
         self.weight * &self.coefficients.row(word)
     }
 
-    /// The private part of the decision `function` of a document, a share for each of its words.
+    /// Private part of the decision `function` of a document, a share for each of its words.
     fn shares(&self, weights: &Csr, (document, emphasis): (usize, f64), function: usize) -> Vec<f64> {
         let share = |(word, weight): (usize, f64)| emphasis * weight * self.weight * self.coefficients[[word, function]];
         weights.entries(document).map(share).collect()
     }
 
-    /// The private part of each decision of some documents (n × F).
+    /// Private part of each decision of some documents (n × F).
     fn values(&self, weights: &Csr, emphasis: &[f64]) -> Array2<f64> {
         let mut values = weights.dot(self.coefficients.view());
         values.rows_mut().into_iter().zip(emphasis).for_each(|(mut row, emphasis)| row *= self.weight * emphasis);
@@ -68,7 +68,7 @@ impl PrivateValues {
     }
 }
 
-/// Moves the private term from the part of the map, the first, to that of *words*. `add`: adds a multiple of one part to another.
+/// Moves the private term from the map's part, the first, to that of *words*. `add`: adds a multiple of one part to another.
 pub(super) fn private_to_words<T>(parts: &mut Vec<(Source, T)>, private: T, add: impl Fn(&mut T, f64, &T)) {
     add(&mut parts[0].1, -1.0, &private);
     match parts.iter_mut().find(|(source, _)| *source == Source::Identity) {
@@ -77,20 +77,20 @@ pub(super) fn private_to_words<T>(parts: &mut Vec<(Source, T)>, private: T, add:
     }
 }
 
-/// Documents from which the parts of components are estimated.
+/// Number of documents from which the parts of components are estimated.
 const SAMPLE: usize = 500;
 
-/// Decision functions over the components of the kernel beside the map.
+/// Decision functions over the kernel's components beside the map.
 #[derive(Debug)]
 pub struct ComponentValues {
     components: Arc<Components>,
     weights: Arc<ComponentWeights>,
-    /// Whether documents have unit length.
+    /// Whether documents are scaled to unit length.
     unit: bool,
 }
 
 impl ComponentValues {
-    /// The decisions of a fitted model; `None` if the map is the only component, or decisions are not sums over words.
+    /// Decision functions of a fitted model over components; `None` if the map is the only one, or they are not sums over words.
     pub(super) fn of(
         components: Option<&Arc<Components>>,
         weights: Option<&Arc<ComponentWeights>>,
@@ -108,7 +108,7 @@ impl ComponentValues {
 }
 
 impl WordValues {
-    /// Part of each component in the spread of decisions: the covariance of its values with the decision, divided by the
+    /// Part of each kernel component in the spread of decisions: the covariance of its values with the decision, divided by the
     /// decision's variance, summed over functions and an even sample of documents. These have weights `m`, an emphasis each,
     /// rows in the components beside the map, and `decisions` (n × F). The parts sum to 1; empty if the map is the only component,
     /// or all decisions are equal.
@@ -145,7 +145,7 @@ impl WordValues {
         Source::ALL.into_iter().filter_map(|source| Some((source, sums[source.index()]? / total))).collect()
     }
 
-    /// Offset of a function; 0 without one.
+    /// Offset of a decision function; 0 without one.
     pub fn bias_of(&self, function: usize) -> f64 {
         self.bias.get(function).copied().unwrap_or(0.0)
     }
@@ -198,17 +198,17 @@ impl WordValues {
     }
 }
 
-/// Shares of a document's words in the value of a function, in the order of the document's entries.
+/// Shares of a document's words in the value of a decision function, in the order of the document's entries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shares {
-    /// The share of each word, over all components.
+    /// Share of each word in the value, over all components.
     pub total: Vec<f64>,
-    /// The part of each component beyond the offset, the map first; empty if the map is the only one.
+    /// Part of each component in the value beyond the offset, the map first; empty if the map is the only one.
     pub parts: Vec<(Source, Vec<f64>)>,
 }
 
 impl Shares {
-    /// Shares that are not divided between components.
+    /// Creates shares that are not divided between components.
     fn undivided(total: Vec<f64>) -> Self {
         Self { total, parts: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! Names of the level-2 kernels and their numbers, with labels, help and ranges.
+//! Names of the level-2 kernels and their hyper-parameters, with labels, help and ranges.
 
 use super::Level2;
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};

@@ -1,19 +1,19 @@
-//! Documents for choosing a baseline's settings: the development part, or five folds of the training part.
+//! Documents for choosing a baseline's hyper-parameters: the development part, or five folds of the training part.
 
-/// Number of folds of the training part without a development part.
+/// Number of cross-validation folds of the training part if there is no development part.
 const FOLDS: usize = 5;
 
-/// Documents for fitting, and documents for choosing a setting.
+/// Documents for fitting a model, and documents for choosing its hyper-parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fold {
-    /// Documents to fit.
+    /// Documents on which the fold's model is fitted.
     pub fit: Vec<usize>,
-    /// Documents to predict.
+    /// Documents that the fold's model predicts.
     pub predict: Vec<usize>,
 }
 
-/// Folds of a dataset from its training documents and its development documents, or cross-validation folds if there are
-/// none. A cross-validation fold is every fifth document, so that it depends only on the order of documents.
+/// Folds for choosing hyper-parameters from training and development documents, or cross-validation folds without the
+/// latter. A cross-validation fold is every fifth document, so that it depends only on the order of documents.
 pub(super) fn folds(train: &[usize], dev: &[usize]) -> Vec<Fold> {
     if !dev.is_empty() {
         return vec![Fold { fit: train.to_vec(), predict: dev.to_vec() }];
@@ -26,13 +26,13 @@ pub(super) fn folds(train: &[usize], dev: &[usize]) -> Vec<Fold> {
     folds.filter(|fold| !fold.fit.is_empty() && !fold.predict.is_empty()).collect()
 }
 
-/// Description of the documents on which settings were chosen.
+/// Description of the documents on which hyper-parameters were chosen.
 pub(super) fn chosen_on(dev: &[usize]) -> &'static str {
     if dev.is_empty() { "by five-fold cross-validation on the training part" } else { "on the development part" }
 }
 
-/// Index of the setting with the largest mean gain over folds; the first among equals. `gains`: one row per fold, one
-/// column per setting. 0 without any measurement.
+/// Index of the hyper-parameter value with the largest mean gain over folds; the first among equals. `gains`: one row per
+/// fold, one column per value. 0 without any measurement.
 pub(super) fn best(gains: &[Vec<f64>]) -> usize {
     let settings = gains.first().map_or(0, Vec::len);
     let mean = |setting: usize| gains.iter().map(|fold| fold[setting]).sum::<f64>();

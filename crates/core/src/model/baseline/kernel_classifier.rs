@@ -1,4 +1,4 @@
-//! Decisions of all pairs of classes as functions of documents under a kernel between documents: sums over training documents.
+//! Kernel classifier: decisions of all pairs of classes as sums over training documents under a kernel between documents.
 //!
 //! Kernel SVMs and kernel dependency estimation differ in how they solve. Decisions are not sums over words: the shares of words
 //! are integrated gradients along the path from the empty document, which sum to the decision. An empty document is compared as a
@@ -18,30 +18,30 @@ use crate::{
     },
 };
 
-/// The level-2 kernel on weighted counts.
+/// Kernel between documents: the level-2 kernel on weighted counts.
 pub(super) fn between_documents(kernel: Level2) -> Ldk {
     Ldk { level2: kernel, ..Ldk::of(Embedding::Identity) }
 }
 
-/// Decisions of all pairs of classes.
+/// Kernel classifier: decisions of all pairs of classes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KernelClassifier {
-    /// Words in column order (V).
+    /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
-    /// Class names.
+    /// Names of the classes.
     pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    /// Two classes of each pairwise decision; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Kernel between documents.
+    /// Level-2 kernel between documents.
     pub kernel: Level2,
-    /// Training documents with their coefficients (n × P).
+    /// Training documents with their coefficients in each decision (n × P).
     pub support: Arc<Support>,
-    /// Offsets (P).
+    /// Offset of each decision (P).
     pub bias: Arc<Vec<f64>>,
 }
 
 impl KernelClassifier {
-    /// The decisions as functions of documents.
+    /// Decisions of the classifier as functions of documents.
     pub fn function(&self) -> DocumentFunction {
         let no_positions = Arc::new(Array2::zeros((self.words.len(), 0)));
         let (support, bias) = (Arc::clone(&self.support), Arc::clone(&self.bias));

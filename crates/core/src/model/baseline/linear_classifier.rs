@@ -4,7 +4,7 @@
 //! The linear SVM, logistic regression and naive Bayes differ in their parameters and in how they solve. Unless given, `C` is
 //! chosen by accuracy on the development part, or by five folds of the training part without one.
 //!
-//! Cost: one fit of each fold under all tried numbers. Memory: the decision functions of one fold under all of them.
+//! Cost: one fit of each fold under all tried values of `C`. Memory: the decision functions of one fold under all of them.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -26,33 +26,33 @@ use crate::{
     },
 };
 
-/// Decisions of all pairs of classes as linear functions of weighted counts.
+/// Linear classifier: decisions of all pairs of classes as linear functions of weighted counts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LinearClassifier<P> {
-    /// Words in column order (V).
+    /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
-    /// Class names.
+    /// Names of the classes.
     pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    /// Two classes of each pairwise decision; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: P,
-    /// Fitted value of `C`; `None` for models without it.
+    /// Fitted value of the hyper-parameter `C`; `None` for models without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub c: Option<f64>,
-    /// Documents on which `C` was chosen; `None` if it was given.
+    /// Documents on which the hyper-parameter `C` was chosen; `None` if the user gave it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Objective at the solution; `None` for models without one.
+    /// Objective at the solution; `None` for models without an objective.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<f64>,
-    /// Weight of each word in each decision, and offsets (V × P).
+    /// Weight of each word in each pairwise decision, and the decisions' offsets (V × P).
     #[serde(flatten)]
     pub weights: WordWeights,
 }
 
 impl<P: ParamTable> LinearClassifier<P> {
-    /// A classifier without `C` and objective.
+    /// Creates a linear classifier without `C` and objective.
     pub(super) fn new(data: &Dataset, params: &P, pairs: Vec<(usize, usize)>, weights: WordWeights) -> Self {
         Self {
             words: Arc::new(data.words.clone()),
@@ -66,7 +66,7 @@ impl<P: ParamTable> LinearClassifier<P> {
         }
     }
 
-    /// The classifier under a `given` value of `C`, or the best of `values`. `solve` fits some documents under each of some values
+    /// Fits a classifier under a `given` value of `C`, or the best of `values`. `solve` fits some documents under some values
     /// in ascending order.
     ///
     /// # Errors
@@ -127,19 +127,19 @@ impl<P: ParamTable> Fitted for LinearClassifier<P> {
     }
 }
 
-/// Decision functions of all pairs of classes.
+/// Solved decision functions of all pairs of classes.
 pub(super) struct Solved {
-    /// The two classes of each pair (P).
+    /// Two classes of each pairwise decision (P).
     pub pairs: Vec<(usize, usize)>,
-    /// Weight of each word in each decision, and offsets.
+    /// Weight of each word in each decision, and the decisions' offsets.
     pub weights: WordWeights,
-    /// Objective at the solution.
+    /// Objective at the solution of the linear classifier.
     pub objective: f64,
 }
 
-/// Training documents that have a known word.
+/// Training documents that have a known word, of at least two classes.
 ///
-/// # Errors
+/// If the documents belong to fewer than two classes.
 /// If they belong to fewer than two classes.
 pub(super) fn of_two_classes(data: &Dataset) -> Result<Vec<usize>, ModelError> {
     let train = known(data)?;
@@ -151,7 +151,7 @@ pub(super) fn of_two_classes(data: &Dataset) -> Result<Vec<usize>, ModelError> {
     Ok(train)
 }
 
-/// The classes of some documents in ascending order, and the place of each document's class among them.
+/// Classes of some documents in ascending order, and the index of each document's class among them.
 pub(super) fn places(data: &Dataset, documents: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let label = |&document: &usize| data.corpus.labels[document];
     let classes: Vec<usize> = documents.iter().map(label).collect::<BTreeSet<_>>().into_iter().collect();
@@ -160,7 +160,7 @@ pub(super) fn places(data: &Dataset, documents: &[usize]) -> (Vec<usize>, Vec<us
     (classes, places)
 }
 
-/// The value with the best accuracy over the folds, the first among equals; 1 without a fold. `solve` fits some documents
+/// Value of `C` with the best accuracy over the folds, the first among equals; 1 without a fold. `solve` fits some documents
 /// under each of the values.
 ///
 /// # Errors

@@ -1,30 +1,30 @@
-//! A number of a rival that is chosen on the development part unless given.
+//! Hyper-parameter of a baseline that is chosen on the development part unless given.
 
 use crate::param::Choice;
 
-/// The two ways to a number.
+/// Two ways to set a hyper-parameter: chosen on the development part, or given.
 pub(super) const WAYS: &[Choice] =
     &[Choice::new("development", "on the development part"), Choice::new("fixed", "a given value")];
 
-/// Declares the type of such a number: its value where given, the slot that holds it, its hint and its display.
+/// Declares the type of a tuned hyper-parameter: its value where given, the slot that holds it, its hint and its display.
 macro_rules! tuning {
     ($(#[doc = $doc:literal])+ $name:ident { $key:ident: $type:ty = $usual:expr }, $slot:ident, $hint:literal, $about:expr) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum $name {
-            /// The best of a grid on the development part.
+            /// Chosen value: the best of a grid on the development part.
             #[default]
             Development,
-            /// A given value.
+            /// Value given by the user.
             Fixed {
-                /// The value.
+                /// Given value of the hyper-parameter.
                 $key: $type,
             },
         }
 
         impl $name {
-            /// The given value; `None` if it is chosen on the development part.
+            /// Value given by the user; `None` if it is chosen on the development part.
             pub fn given(self) -> Option<$type> {
                 if let Self::Fixed { $key } = self { Some($key) } else { None }
             }
@@ -45,7 +45,7 @@ macro_rules! tuning {
 
 pub(super) use tuning;
 
-/// The settings that were not given, in a clause, and whether development documents chose them; `None` if all were given.
+/// Hyper-parameters that were not given, in a clause, and whether development documents chose them; `None` if all were given.
 pub(super) fn settings_chosen(settings: impl IntoIterator<Item = Option<String>>, has_dev: bool) -> Option<String> {
     let how = if has_dev { "chosen on the development part" } else { "taken by default, without a development part" };
     let settings: Vec<String> = settings.into_iter().flatten().collect();

@@ -1,4 +1,4 @@
-//! Linear functions of word counts: the predictions of the rivals whose decisions are sums over words.
+//! Linear functions of word counts: the predictions of baselines whose decisions are sums over words.
 //!
 //! Cost: one product for each word of a document and function. Memory: one number for each word and function.
 
@@ -13,22 +13,22 @@ use crate::{
     model::{ModelError, WordValues, fitted::finite},
 };
 
-/// A weight of each word in each function, and the functions' offsets.
+/// Weight of each word in each linear function of word counts, and the functions' offsets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WordWeights {
-    /// Weight of each word in each function (V × F).
+    /// Weight of each word in each linear function (V × F).
     pub coefficients: Arc<Array2<f64>>,
     /// Offsets, the functions' values of a document without words (F).
     pub bias: Arc<Vec<f64>>,
 }
 
 impl WordWeights {
-    /// Weights and offsets of solved functions.
+    /// Creates word weights and offsets from solved functions.
     pub(super) fn new(coefficients: Array2<f64>, bias: Vec<f64>) -> Self {
         Self { coefficients: Arc::new(coefficients), bias: Arc::new(bias) }
     }
 
-    /// Differences of the functions of every two of some classes, and the two classes of each difference (P). The classes
+    /// Differences of the linear functions of every two of some classes, and the two classes of each difference (P). The classes
     /// have the functions `coefficients` (V × K) with the offsets `bias` (K).
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl WordWeights {
         Ok((pairs, Self::new(weights, offsets)))
     }
 
-    /// The functions of documents given as rows of `M` (n × F).
+    /// Values of the linear functions for documents given as rows of `M` (n × F).
     ///
     /// # Panics
     /// If `weights` has not one column for each word.
@@ -60,13 +60,13 @@ impl WordWeights {
         weights.dot(self.coefficients.view()) + ArrayView1::from(self.bias.as_slice())
     }
 
-    /// The functions read at every word.
+    /// Values of the linear functions at every word.
     pub fn word_values(&self) -> WordValues {
         let values = &*self.coefficients + &ArrayView1::from(self.bias.as_slice());
         WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), ..WordValues::default() }
     }
 
-    /// Reason why these weights are invalid in a saved model; `None` if they are valid.
+    /// Reason why these word weights are invalid in a saved model; `None` if they are valid.
     pub(super) fn problem(&self, words: usize, functions: usize) -> Option<&'static str> {
         if self.coefficients.dim() != (words, functions) {
             return Some("its coefficients are not one for each word and function");

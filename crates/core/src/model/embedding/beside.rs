@@ -1,4 +1,4 @@
-//! Documents of a corpus in the components beside the map, computed once for the current weights.
+//! Documents of a corpus in the kernel's fixed components, computed once for the current weights.
 //!
 //! Cost: that of [`Components`], once for each change of a weight. Memory: the rows of all documents, and one n × n matrix of
 //! the training documents where their complete `K` is computed.
@@ -12,20 +12,20 @@ use crate::{
     model::start::{ComponentVectors, VectorInputs},
 };
 
-/// Documents in the components beside the map.
+/// All documents of a corpus in the kernel's fixed components.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct CorpusComponents {
-    /// Components beside the map.
+    /// Kernel components beside the map.
     pub components: Arc<Components>,
-    /// All documents of the corpus.
+    /// All documents of the corpus in the kernel's fixed components.
     pub all: Arc<FixedComponents>,
-    /// The training documents.
+    /// Training documents in the kernel's fixed components.
     pub train: Arc<TrainComponents>,
-    /// Whether documents have unit length.
+    /// Whether documents are scaled to unit length.
     unit: bool,
 }
 
-/// The documents under the current weights.
+/// Cache of the documents in the kernel's fixed components under the current weights.
 #[derive(Debug, Default)]
 pub(in crate::model) struct ComponentCache {
     vectors: ComponentVectors,
@@ -33,14 +33,14 @@ pub(in crate::model) struct ComponentCache {
 }
 
 impl CorpusComponents {
-    /// The same documents and components without the map; `train` are the training documents in their order.
+    /// Documents in the kernel's fixed components without the map; `train` are the training documents in their order.
     pub(super) fn without_map(&self, data: &Dataset, train: &Csr) -> Self {
         let components = Arc::new(Components { map: 0.0, ..(*self.components).clone() });
         let rows = |m: &Csr| Arc::new(components.rows(m, self.unit));
         Self { all: rows(&data.weights), train: Arc::new(TrainComponents::new(rows(train))), unit: self.unit, components }
     }
 
-    /// `ldk` with these components.
+    /// Adds these components to the kernel `ldk`.
     pub(super) fn within(this: Option<&Arc<Self>>, mut ldk: Ldk) -> Ldk {
         ldk.components = this.map(|this| Arc::clone(&this.components));
         ldk
@@ -48,17 +48,17 @@ impl CorpusComponents {
 }
 
 impl ComponentCache {
-    /// The components under the weights of the parameters; `None` if the map is the only one.
+    /// Components of the kernel under the weights of the parameters; `None` if the map is the only one.
     pub(super) fn components(&mut self, data: &Dataset, params: &EmbeddingParams) -> Option<Arc<Components>> {
         self.vectors.weighed(VectorInputs::OneSide(data), params)
     }
 
-    /// Multiplies the weights of components by learned factors.
+    /// Multiplies the weights of kernel components by learned factors.
     pub(super) fn multiply(&mut self, factors: Vec<(Source, f64)>) {
         self.vectors.factors = factors;
     }
 
-    /// The documents under the weights of the parameters; `None` if the map is the only component. `train` are the training
+    /// Documents in the fixed components under the parameters' weights; `None` if the map is the only component. `train` are the
     /// documents in their order.
     pub(super) fn at(&mut self, data: &Dataset, params: &EmbeddingParams, train: &Csr) -> Option<Arc<CorpusComponents>> {
         let components = self.components(data, params);
@@ -77,13 +77,13 @@ impl ComponentCache {
         self.current.clone()
     }
 
-    /// The documents as last requested.
+    /// Documents in the kernel's fixed components as last requested.
     #[cfg(test)]
     pub(super) fn current(&self) -> Option<&Arc<CorpusComponents>> {
         self.current.as_ref()
     }
 
-    /// All documents of the corpus, rows of `m`, in the components of a fitted model, which need not be the current ones.
+    /// All documents of the corpus, rows of `m`, in the components of a fitted model, which may differ from the current ones.
     pub(super) fn rows_of(&self, ldk: &Ldk, m: &Csr) -> Option<Arc<FixedComponents>> {
         let components = ldk.components.as_ref()?;
         let current = self.current.as_ref().filter(|current| Arc::ptr_eq(&current.components, components));

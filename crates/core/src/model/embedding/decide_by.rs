@@ -1,4 +1,4 @@
-//! Basis of decisions: the map alone, or the map and the components beside it.
+//! Basis of a model's decisions: the map alone, or the map and the components beside it.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,13 @@ use crate::{
     param::{Choice, Choices},
 };
 
-/// Basis of a model's decisions.
+/// Basis of a model's decisions: the map alone, or also other components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecideBy {
     /// Decisions by the map alone: a word counts by its position only, so the picture shows the whole basis.
     Map,
-    /// The map and the components beside it, as far as their weights are above 0. Models saved without this parameter decide so.
+    /// Decisions by the map and the components beside it with weights above 0. Models saved without this parameter decide so.
     #[default]
     Combined,
 }
@@ -31,7 +31,7 @@ impl DecideBy {
         ldk.embedding.has_places().then_some(if combined { Self::Combined } else { Self::Map })
     }
 
-    /// Name in a column of scores: `map`, `combined`, or a dash for models without positions.
+    /// Name of the basis of decisions in a column of scores: `map`, `combined`, or a dash for models without positions.
     pub fn in_column(decider: Option<Self>) -> &'static str {
         decider.map_or("–", |decider| decider.key())
     }

@@ -12,18 +12,18 @@ use crate::model::{
 };
 use crate::{corpus::Dataset, memory::Budget};
 
-/// A model with word positions, trained by [`Training`](super::Training).
+/// Interface of a model with word positions, trained by [`Training`](super::Training).
 pub trait EmbeddingLearner: Sized + Send + 'static {
-    /// Parameters of the model.
+    /// Parameters of the model with word positions.
     type Params: ParamTable + OfModel + Into<Params>;
-    /// Fitted model for new documents.
+    /// Fitted model for new documents, with word positions.
     type Fitted: Fitted + Into<FittedModel> + Clone;
     /// Result of an evaluation: the fitted model at one point, and the state required to return there.
     type Solution: Clone + Send;
-    /// Positions and learned numbers, moved by the optimiser.
+    /// Positions and learned parameters, moved by the optimiser.
     type Point: Movable<Params = Self::Params>;
 
-    /// Static description: names, task, metric, presets.
+    /// Static description of the model: names, task, metric, presets.
     const INFO: &'static ModelInfo;
 
     /// Places the words for the first iteration. The initial solution has no predictions yet.
@@ -32,19 +32,19 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// If the data cannot be used for training, or the budget is too small.
     fn start(data: &Arc<Dataset>, params: &Self::Params, budget: Budget) -> Result<(Self, Self::Solution, Snapshot), ModelError>;
 
-    /// Outer iteration number `iteration`, with step sizes multiplied by `factor`.
+    /// Runs outer iteration number `iteration`, with step sizes multiplied by `factor`.
     ///
     /// # Errors
     /// If the objective is not finite, or the iteration was cancelled; the point is then unchanged.
     fn advance(&mut self, params: &Self::Params, iteration: usize, factor: f64) -> Result<Moved, ModelError>;
 
-    /// The point and its optimisers: shown positions, pinned words, objective of the last step.
+    /// Point and its optimisers: shown positions, pinned words, objective of the last step.
     fn descent(&self) -> &Descent<Self::Point>;
 
-    /// The point and its optimisers for a change from outside: words placed or pinned, a parameter changed.
+    /// Point and its optimisers for a change from outside: words placed or pinned, a parameter changed.
     fn descent_mut(&mut self) -> &mut Descent<Self::Point>;
 
-    /// Point of a solution.
+    /// Point of the optimisation at which a solution was computed.
     fn point_of(solution: &Self::Solution) -> Self::Point;
 
     /// Solves the model on all words at the shown positions; `None` if the solve fails, and the last solution remains.
@@ -64,10 +64,10 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// then shown at their positions, with the predictions of the last evaluation.
     fn follow(&self, params: &Self::Params, solution: &Self::Solution) -> Option<Snapshot>;
 
-    /// Adds the results that are computed only for views.
+    /// Adds to a snapshot the results that are computed only for views.
     fn complete(&self, _solution: &Self::Solution, _snapshot: &mut Snapshot) {}
 
-    /// Scores of a solution on the three parts.
+    /// Scores of a solution on the training, development and test part.
     fn scores(&self, solution: &Self::Solution, snapshot: &Snapshot) -> Scores;
 
     /// Whether a solution with development scores is better than another one.
@@ -75,12 +75,12 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
         scores.selection().zip(than.selection()).is_some_and(|(now, than)| Self::INFO.metric.better(now, than))
     }
 
-    /// Moves to the point of a solution and resets the optimisers.
+    /// Moves the optimisation to the point of a solution and resets the optimisers.
     fn go_to(&mut self, params: &Self::Params, solution: &Self::Solution) {
         self.descent_mut().go_to(params, Self::point_of(solution));
     }
 
-    /// The objective on all words and documents at the point of a solution; `None` if unknown, or if memory does not
+    /// Objective on all words and documents at the point of a solution; `None` if unknown, or if memory does not
     /// suffice.
     fn value(&mut self, _params: &Self::Params, _solution: &Self::Solution) -> Option<f64> {
         None
@@ -91,16 +91,16 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
         None
     }
 
-    /// Fitted model of a solution.
+    /// Fitted model of a solution with word positions.
     fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Fitted;
 
-    /// As [`EmbeddingLearner::complete`] and [`EmbeddingLearner::trained`], but only with results that are known without
-    /// further computation.
+    /// Fitted model and snapshot as by [`EmbeddingLearner::complete`] and [`EmbeddingLearner::trained`], but only with results
+    /// that are known without further computation.
     fn known<'a>(&'a self, solution: &'a Self::Solution, snapshot: &mut Snapshot) -> &'a Self::Fitted {
         self.complete(solution, snapshot);
         self.trained(solution)
     }
 
-    /// Solution from a fitted model of the same data.
+    /// Creates a solution from a fitted model of the same data.
     fn adopt(&self, trained: &Self::Fitted) -> Self::Solution;
 }

@@ -133,20 +133,20 @@ parameters! {
     }
 }
 
-/// Weight of the map in models saved before it could be changed.
+/// Weight of the map in models saved before it could be changed: 1.
 fn unit_weight() -> f64 {
     1.0
 }
 
-/// Dimensions of components with vectors.
+/// Default number of dimensions of components with vectors.
 fn component_dimensions() -> usize {
     100
 }
 
-/// Parameters of steps and evaluations, which have no effect if no number is learned by steps.
+/// Parameters of steps and evaluations, which have no effect if nothing is learned by steps.
 const STEPPING: &[&str] = &["word_keep_rate", "optimiser", "rate", "steps", "hold_steps", "converge", "evaluate_every"];
 
-/// Parameters of the map, which have no effect if the map has no weight and does not move by itself.
+/// Keys of the map's parameters, which have no effect if the map has no weight and does not move by itself.
 const OF_MAP: &[&str] = &[
     "rho",
     "embedding",
@@ -163,10 +163,10 @@ const OF_MAP: &[&str] = &[
     "gamma_prior",
 ];
 
-/// Parameters of moving words, which have no effect in a model whose name says that words are fixed.
+/// Parameters of moving words, which have no effect in a model whose name fixes the words.
 pub(super) const OF_MOVING: &[&str] = &["rho", "anchor", "ema_decay"];
 
-/// Parameters of what decides beside the map, which have no effect in a model whose name says that the map alone decides.
+/// Parameters of components beside the map, which have no effect in a model whose name lets the map alone decide.
 pub(super) const BESIDE_MAP: &[&str] = &[
     "private",
     "decide_by",
@@ -180,7 +180,7 @@ pub(super) const BESIDE_MAP: &[&str] = &[
 ];
 
 impl EmbeddingParams {
-    /// Rows of a model: the shared ones with the model's changes, its own, then the numbers of the shared choices. A row of
+    /// Parameter rows of a model: the shared ones with the model's changes, its own, then those of the shared choices. A row of
     /// the model replaces a shared row of the same key.
     pub(super) fn rows_with<P>(own: Vec<Row<P>>, adapt: fn(Row<P>) -> Row<P>) -> Vec<Row<P>>
     where
@@ -208,20 +208,20 @@ impl EmbeddingParams {
         rows
     }
 
-    /// The kernel between documents at the first iteration, without the components beside the map.
+    /// Kernel between documents at the first iteration, without the components beside the map.
     pub fn ldk(&self) -> Ldk {
         let Self { embedding, normalise: unit_length, level2, .. } = *self;
         Ldk { embedding, private: self.private_weight(), unit_length, level2, components: None }
     }
 
-    /// Learning of the kernels' numbers.
+    /// How the kernels' hyper-parameters are learned.
     pub(in crate::model) fn learned(&self) -> LearnedKernels {
         let first = Kernels { embedding: self.embedding, level2: self.level2 };
         let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
         LearnedKernels { width: self.width(), first, learn, reach, prior }
     }
 
-    /// Learning of the kernel's width.
+    /// How the kernel's width is learned.
     pub(in crate::model) fn width(&self) -> Learned {
         Learned {
             learn: self.learn_gamma && self.embedding.gamma().is_some(),
@@ -231,12 +231,12 @@ impl EmbeddingParams {
         }
     }
 
-    /// Whether words stay at their start: frozen, or without an effect of their positions.
+    /// Whether words stay at their initial positions: frozen, or without an effect of their positions.
     pub(in crate::model) fn stand_still(&self) -> bool {
         self.frozen || !self.embedding.has_places()
     }
 
-    /// Whether neither positions nor kernels are learned.
+    /// Whether neither word positions nor kernels are learned.
     pub(super) fn is_fixed(&self) -> bool {
         self.stand_still() && !self.width().learn && !self.learned().learns_others()
     }
@@ -246,7 +246,7 @@ impl EmbeddingParams {
         self.normalise || self.level2.is_angle()
     }
 
-    /// Weights of the components beside the map; 0 where the map alone decides.
+    /// Weights of the kernel components beside the map; 0 where the map alone decides.
     pub(in crate::model) fn component_weights(&self) -> [(Source, f64); 3] {
         let weights = [
             (Source::Identity, self.identity_weight),
@@ -256,12 +256,12 @@ impl EmbeddingParams {
         weights.map(|(source, weight)| (source, if self.decide_by == DecideBy::Map { 0.0 } else { weight }))
     }
 
-    /// Weight of the private term; 0 where the map alone decides.
+    /// Weight of the kernel's private term; 0 where the map alone decides.
     pub(in crate::model) fn private_weight(&self) -> f64 {
         if self.decide_by == DecideBy::Map { 0.0 } else { self.private }
     }
 
-    /// γ of the kernel between the vectors of two words; 0: the inner product.
+    /// Width parameter γ of the kernel between the vectors of two words; 0: the inner product.
     pub(in crate::model) fn component_gamma(&self, source: Source) -> f64 {
         match source {
             Source::Spectral => self.spectral_gamma,
@@ -270,7 +270,7 @@ impl EmbeddingParams {
         }
     }
 
-    /// Checks conditions on several parameters.
+    /// Checks conditions that involve several parameters.
     ///
     /// # Errors
     /// Names the parameter to change.
@@ -281,24 +281,24 @@ impl EmbeddingParams {
     }
 }
 
-/// The start or an iteration is random.
+/// Condition: the initial positions or an iteration are drawn at random.
 pub(super) fn something_is_drawn<P: ParamTable + AsRef<EmbeddingParams>>(params: &P) -> Active {
     let shared = params.as_ref();
     let words = shared.word_keep_rate < 1.0 && !params.nothing_moves();
     active::when(shared.start != Start::Given || words, "nothing is drawn: words start at given vectors and none are dropped")
 }
 
-/// Steps have an effect if positions, kernels or numbers of the model are learned.
+/// Condition: steps have an effect, since positions, kernels or other parameters of the model are learned.
 fn something_moves<P: ParamTable>(params: &P) -> Active {
     active::when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
 }
 
-/// The map is one of the components that decide, or moves by itself.
+/// Condition: the map is one of the components that decide, or moves by itself.
 fn map_has_effect<P: ParamTable + AsRef<EmbeddingParams>>(params: &P) -> Active {
     if params.moves_by_map_alone() { Ok(()) } else { active::map_counts(params.as_ref()) }
 }
 
-/// Steps change decisions: they move a map with an effect, or learn a number besides.
+/// Condition: steps change decisions, since they move a map with an effect or learn another parameter.
 fn steps_count<P: ParamTable + AsRef<EmbeddingParams> + AsMut<EmbeddingParams>>(params: &P) -> Active {
     let Err(reason) = map_has_effect(params) else { return Ok(()) };
     let mut still = params.clone();

@@ -1,4 +1,4 @@
-//! The training state machine of all models with word positions: step, live change, evaluation, best iterate, rest, resuming.
+//! Training of models with word positions, as a state machine: step, live change, evaluation, best iterate, rest, resuming.
 //!
 //! This module decides when a point moves, when it is solved, and which results are stored and shown. The model implements
 //! the computations ([`EmbeddingLearner`]). Memory beyond the model's own: the last evaluation and the best.
@@ -26,18 +26,18 @@ use crate::{
     param::{Choices, Value},
 };
 
-/// A solution with its predictions and scores.
+/// Solution of an evaluation with its predictions and scores.
 #[derive(Clone, Debug)]
 struct Evaluated<S> {
     solution: S,
     snapshot: Snapshot,
 }
 
-/// A model in training.
+/// Training of a model with word positions.
 #[derive(Debug)]
 pub struct Training<E: EmbeddingLearner> {
     params: E::Params,
-    /// Memory budget.
+    /// Memory budget of the training.
     budget: Budget,
     /// Parameters shared with the marks of all points recorded under them.
     marked: Arc<Params>,
@@ -46,7 +46,7 @@ pub struct Training<E: EmbeddingLearner> {
     step_decay: StepDecay,
     convergence: Convergence,
     evaluated: Evaluated<E::Solution>,
-    /// Whether `evaluated` belongs to the current positions and parameters.
+    /// Whether the last evaluation belongs to the current positions and parameters.
     current: bool,
     /// Whether words were moved by the user since the last evaluation.
     displaced: bool,
@@ -63,7 +63,7 @@ impl<E: EmbeddingLearner> Training<E> {
         Self::within(data, params, Budget::default())
     }
 
-    /// As [`Training::new`], within a memory budget.
+    /// Places the words for the first iteration as [`Training::new`], within a memory budget.
     ///
     /// # Errors
     /// As [`Training::new`].
@@ -74,7 +74,7 @@ impl<E: EmbeddingLearner> Training<E> {
         Ok(Self::started(params, budget, started))
     }
 
-    /// Initial state from an estimator and its first solution.
+    /// Creates the initial state from an estimator and its first solution.
     pub(in crate::model) fn started(
         params: E::Params,
         budget: Budget,
@@ -95,7 +95,7 @@ impl<E: EmbeddingLearner> Training<E> {
         }
     }
 
-    /// If given vectors are missing, those of the fitted model's component of given vectors replace them, or its positions where
+    /// Supplies missing given vectors from the fitted model's component of given vectors, or from its positions where
     /// words start at given vectors.
     fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, trained: &E::Fitted) -> Arc<Dataset> {
         let is_given = || params.value("start") == Some(Value::Choice(Start::Given.key()));
@@ -104,11 +104,11 @@ impl<E: EmbeddingLearner> Training<E> {
         let Some(x) = component.map(|x| (**x).clone()).or_else(start).filter(|_| data.vectors.is_none()) else { return data };
         let known = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
         let vectors = WordVectors { source: "the saved model".to_owned(), x, known, keeps_origin: true };
-        // Positions of other words are refused when the model is adopted.
+        // Positions of other words are rejected when the model is adopted.
         Dataset::clone(&data).with_vectors(Arc::new(vectors)).map_or(data, Arc::new)
     }
 
-    /// Continues from a solution at an iteration, whose objective is known or NaN.
+    /// Continues the training from a solution at an iteration, whose objective is known or NaN.
     fn continued(mut self, iteration: usize, solution: E::Solution, objective: f64) -> Self {
         self.iteration = iteration;
         self.estimator.go_to(&self.params, &solution);
@@ -117,12 +117,12 @@ impl<E: EmbeddingLearner> Training<E> {
         self
     }
 
-    /// Current parameters, including live changes.
+    /// Current parameters of the training, including live changes.
     pub fn params(&self) -> &E::Params {
         &self.params
     }
 
-    /// The model's estimator: optimiser state and evaluation.
+    /// Estimator of the model: optimiser state and evaluation.
     pub fn estimator(&self) -> &E {
         &self.estimator
     }
@@ -132,7 +132,7 @@ impl<E: EmbeddingLearner> Training<E> {
         self.estimator.trained(&self.evaluated.solution)
     }
 
-    /// The last evaluation.
+    /// Solution of the last evaluation.
     pub fn solution(&self) -> &E::Solution {
         &self.evaluated.solution
     }
@@ -150,7 +150,7 @@ impl<E: EmbeddingLearner> Training<E> {
         self.evaluated.snapshot.scores
     }
 
-    /// Stores an evaluation as the last one, and as the best one if it is.
+    /// Stores an evaluation as the last one, and as the best one if its scores are better.
     fn evaluated(&mut self, solution: E::Solution, described: Snapshot) {
         let scores = self.estimator.scores(&solution, &described);
         let snapshot = Snapshot { iteration: self.iteration, evaluated: self.iteration, scores, ..described };
@@ -203,7 +203,7 @@ where
         Self::within(data, params, budget)
     }
 
-    /// Until the next iteration, predictions equal the fitted model's exactly.
+    /// Resumes training from a fitted model. Until the next iteration, predictions equal the fitted model's exactly.
     fn resume(
         data: Arc<Dataset>,
         params: Checked<E::Params>,
@@ -321,7 +321,7 @@ where
         let before = self.value();
         let present = self.snapshot();
         let data = weighted(Arc::new(left_out.of(data)), &self.params);
-        // No start is required if all words have positions.
+        // Initial positions are not needed if all words have positions.
         let mut params = self.params.clone();
         let _ = params.put("start", Value::Choice(Start::Random.key()));
         let started = E::start(&data, &params, self.budget)?;

@@ -1,4 +1,4 @@
-//! The learned dictionary: every source word with the nearest target word, ordered by relevance.
+//! Learned dictionary: every source word with the nearest target word, ordered by relevance.
 //!
 //! The relevance of an entry comes from the training pairs: `ln(n c / (s t))` for `n` pairs, of which `c` contain both
 //! words and `s` and `t` contain each, times `c / (c + 3)`, so that rare words do not lead. Frequent words occur nearly
@@ -14,17 +14,17 @@ use crate::{
     corpus::{Dataset, Side},
 };
 
-/// Number of joint occurrences with half of the full relevance.
+/// Number of joint occurrences of two words at which an entry has half of its full relevance.
 const FEW: f64 = 3.0;
 /// Number of source words whose products with all target words are in memory at once.
 const BLOCK: usize = 64;
 
-/// A source word with its nearest target word.
+/// Entry of the learned dictionary: a source word with its nearest target word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// Source word.
+    /// Index of the source word.
     pub word: usize,
-    /// Nearest target word.
+    /// Index of the nearest target word.
     pub other: usize,
     /// Whether the source word is also the nearest to the target word.
     pub mutual: bool,
@@ -32,18 +32,18 @@ pub struct Entry {
     pub pairs: [u32; 2],
     /// Number of training pairs with both words.
     pub together: u32,
-    /// Relevance in nats; 0 if the words never occur in paired documents.
+    /// Relevance of the entry in nats; 0 if the words never occur in paired documents.
     pub tells: f64,
 }
 
-/// The entries, most relevant first.
+/// Learned dictionary: its entries, most relevant first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dictionary {
-    /// Iteration of the positions.
+    /// Iteration of the positions from which the dictionary was computed.
     pub iteration: usize,
-    /// One entry per source word.
+    /// Entries of the dictionary, one per source word.
     pub entries: Vec<Entry>,
-    /// Number of mutual entries.
+    /// Number of entries in which both words are nearest to each other.
     pub mutual: usize,
 }
 
@@ -51,14 +51,14 @@ impl Dictionary {
     /// Number of distances above which the query waits until training pauses: about a second of one core.
     pub const LARGE: usize = 1_000_000_000;
 
-    /// The dictionary of a fitted model; empty if the model has another vocabulary.
+    /// Creates the dictionary of a fitted model; empty if the model has another vocabulary.
     pub fn of(dataset: &Dataset, fitted: &dyn Matcher, iteration: usize) -> Self {
         let entries = if fitted.words().len() == dataset.words.len() { entries(dataset, fitted) } else { Vec::new() };
         let mutual = entries.iter().filter(|entry| entry.mutual).count();
         Self { iteration, entries, mutual }
     }
 
-    /// Number of distances of a dictionary.
+    /// Number of distances computed for a dictionary.
     pub fn cost(dataset: &Dataset, latent: &Array2<f64>) -> usize {
         let (source, q) = (dataset.source_words, latent.ncols());
         source.saturating_mul(dataset.words.len().saturating_sub(source)).saturating_mul(q)
@@ -86,12 +86,12 @@ fn entries(dataset: &Dataset, fitted: &dyn Matcher) -> Vec<Entry> {
     entries
 }
 
-/// The nearest word of the other side with its squared distance; out of range if the other side is empty.
+/// Nearest word of the other side with its squared distance; out of range if the other side is empty.
 type Nearest = (f64, usize);
-/// Larger than any distance.
+/// No nearest word: a distance larger than any other.
 const NONE: Nearest = (f64::INFINITY, usize::MAX);
 
-/// The nearest target of each source, and the nearest source of each target, if there are any (points: `n_s` × q, `n_t` ×
+/// Nearest target word of each source word, and the reverse, if there are any (points: `n_s` × q, `n_t` ×
 /// q).
 ///
 /// Both come from the same products, computed for a block of sources at a time; a cancelled search finds none in the
@@ -127,7 +127,7 @@ fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec
     [there, back].map(|found| found.into_iter().map(|(_, place)| (place != usize::MAX).then_some(place)).collect())
 }
 
-/// Keeps the nearer of two; the first among equals.
+/// Keeps the nearer of two candidate words; the first among equals.
 fn nearer(best: &mut Nearest, other: Nearest) {
     if other.0 < best.0 || (other.0.total_cmp(&best.0).is_eq() && other.1 < best.1) {
         *best = other;
@@ -151,7 +151,7 @@ impl CoOccurrences {
 fn together(dataset: &Dataset, there: &[Option<usize>]) -> CoOccurrences {
     let (words, offset) = (dataset.words.len(), dataset.source_words);
     let (mut single, mut both, mut pairs) = (vec![0; words], vec![0; offset], 0);
-    // The last counted pair of each word.
+    // Index of the last counted pair of each word.
     let mut met = vec![usize::MAX; words];
     let partners = dataset.corpus.task.pairs();
     let partner =

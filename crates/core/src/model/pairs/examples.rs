@@ -1,4 +1,4 @@
-//! Examples of the entries of a dictionary: training pairs in which both words occur.
+//! Example pairs of the entries of a dictionary: training pairs in which both words occur.
 //!
 //! The shortest pairs are chosen, because they show the words best. A pair whose texts are those of another example of the
 //! entry is passed over. Cost: one pass over the counts of the training pairs. Memory: the examples.
@@ -6,7 +6,7 @@
 use super::Entry;
 use crate::{cancel, corpus::Dataset};
 
-/// Source and target document of up to `most` training pairs of each entry, the shortest first (by the bytes of both texts,
+/// Example texts: source and target document of up to `most` training pairs of each entry, shortest first (by the bytes of both,
 /// then in the order of the part). Each source word has one entry at most. A cancelled search has the pairs met until then.
 pub fn examples(dataset: &Dataset, entries: &[Entry], most: usize) -> Vec<Vec<[usize; 2]>> {
     let mut found = vec![Vec::new(); entries.len()];
@@ -16,7 +16,7 @@ pub fn examples(dataset: &Dataset, entries: &[Entry], most: usize) -> Vec<Vec<[u
     let same = |a: &[usize; 2], b: &[usize; 2]| (0..2).all(|side| texts[a[side]] == texts[b[side]]);
     let mut entry_of = vec![None; dataset.words.len()];
     entries.iter().enumerate().for_each(|(place, entry)| entry_of[entry.word] = Some(place));
-    // The last pair of each target word.
+    // Index of the last pair of each target word.
     let mut met = vec![usize::MAX; dataset.words.len()];
     for (source, target) in pairs.within(&dataset.split.train).take_while(|_| !cancel::requested()) {
         dataset.counts.entries(target).for_each(|(word, _)| met[word] = source);

@@ -1,4 +1,4 @@
-//! Interface of fitted models of pairs: distances between documents of the two sides, and ranked candidates.
+//! Interface of fitted models of paired documents: distances between documents of the two sides, and ranked candidates.
 //!
 //! Cost of distances: one cross matrix; memory: the matrix, or for ranks one block of its rows at a time.
 
@@ -17,30 +17,30 @@ use crate::{
     stats,
 };
 
-/// Number of distances in memory at once.
+/// Number of distances between documents in memory at once.
 const ROOM: usize = 1 << 22;
-/// Minimum number of queries per block.
+/// Minimum number of query documents per block.
 const LEAST: usize = 64;
 
-/// Documents of one side, prepared for distances.
+/// Documents of one side, source or target, prepared for distances.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// Side of the documents.
+    /// Side of the documents, source or target.
     pub side: Side,
-    /// Rows of `M` over the side's words (n × V of the side).
+    /// Document rows of `M` over the side's words (n × V of the side).
     pub weights: Csr,
-    /// Squared norms in the space of documents (n).
+    /// Squared norms of the documents in the model's space (n).
     pub norms: Vec<f64>,
-    /// Coordinates in that space for models that project documents (n × d); no columns for others.
+    /// Coordinates of the documents in that space for models that project documents (n × d); no columns for others.
     pub coordinates: Array2<f64>,
-    /// Coordinates of models that place documents by few numbers, in place of [`Prepared::coordinates`].
+    /// Coordinates as sparse rows, for models that place documents by few numbers, in place of [`Prepared::coordinates`].
     pub sparse: Option<Csr>,
-    /// The documents in the components of the kernel beside the map, if any.
+    /// Documents in the kernel's fixed components, if any.
     pub beside: Option<Arc<FixedComponents>>,
 }
 
 impl Prepared {
-    /// A subset of the documents.
+    /// Selects a subset of the prepared documents.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Prepared {
         }
     }
 
-    /// Squared distances `2 - 2 cosine` to documents of the other side (n × m), of coordinates at unit length.
+    /// Squared distances `2 - 2 cosine` to documents of the other side (n × m), from coordinates at unit length.
     ///
     /// # Panics
     /// If both belong to the same side.
@@ -67,38 +67,38 @@ impl Prepared {
     }
 }
 
-/// One word's share of the squared distance of two documents.
+/// Share of one word in the squared distance of two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WordShare {
-    /// Word index in the stacked vocabulary.
+    /// Index of the word in the stacked vocabulary.
     pub word: usize,
-    /// Weight in the witness: positive on the query's side, negative on the candidate's.
+    /// Weight of the word in the witness function: positive on the query's side, negative on the candidate's.
     pub weight: f64,
-    /// Share; the shares sum to the squared distance if both documents have words.
+    /// Share of the word; the shares sum to the squared distance if both documents have words.
     pub share: f64,
-    /// The part of each component of the kernel, in the order of [`Source::ALL`]; all `None` if the map is the only one.
+    /// Part of each kernel component in the share, in the order of [`Source::ALL`]; all `None` if the map is the only one.
     pub parts: [Option<f64>; Source::COUNT],
 }
 
-/// Every word's share of the squared distance of two documents.
+/// Shares of all words in the squared distance of two documents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PairShares {
-    /// Shares, which sum to the distance; empty if the model has none.
+    /// Word shares, which sum to the squared distance; empty if the model has none.
     pub shares: Vec<WordShare>,
-    /// Whether the shares are exact parts of a sum; otherwise they are integrated gradients.
+    /// Whether the word shares are exact parts of a sum; otherwise they are integrated gradients.
     pub exact: bool,
 }
 
-/// The difference of two documents as a function over the words of both sides.
+/// Witness function: the difference of two documents as a function over the words of both sides.
 #[derive(Clone, Debug)]
 pub struct Witness {
     /// Weight of each word in the stacked vocabulary (V): positive in the source document, negative in the target document.
     pub weights: Vec<f64>,
-    /// Function to draw instead if the kernel between documents is not linear.
+    /// Function to draw instead of the field if the kernel between documents is not linear.
     pub function: Option<Arc<DocumentFunction>>,
 }
 
-/// A fitted model that predicts partners on the other side.
+/// Fitted model that predicts partners on the other side.
 ///
 /// The model's words are those of the source, then of the target. Their positions, if it has any, are points of one space.
 pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
@@ -114,12 +114,12 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// If both belong to the same side.
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64>;
 
-    /// Every word's share of the squared distance of a query and a candidate; `None` if distances are not sums over words.
+    /// Share of every word in the squared distance of a query and a candidate; `None` if distances are not sums over words.
     fn explain(&self, _query: (&Prepared, usize), _candidate: (&Prepared, usize)) -> Option<PairShares> {
         None
     }
 
-    /// The difference of a source and a target document as a function over word positions; `None` for models without
+    /// Witness function: difference of a source and a target document over word positions; `None` for models without
     /// positions.
     fn witness(&self, _source: (&Prepared, usize), _target: (&Prepared, usize)) -> Option<Witness> {
         None
@@ -131,7 +131,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         None
     }
 
-    /// Side of a word of the stacked vocabulary.
+    /// Side, source or target, of a word of the stacked vocabulary.
     fn side_of(&self, word: usize) -> Side {
         if word < self.source_words() { Side::Source } else { Side::Target }
     }
@@ -144,7 +144,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         }
     }
 
-    /// Positions of one side's words.
+    /// Positions of one side's words; `None` for models without positions.
     fn positions_of(&self, side: Side) -> Option<ArrayView2<'_, f64>> {
         self.positions().map(|latent| latent.slice(s![self.range(side), ..]))
     }
@@ -171,7 +171,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         self.between(&self.prepare(Side::Source, source.clone()), &self.prepare(Side::Target, target.clone()))
     }
 
-    /// The nearest `top` candidates of every document, `(candidate, squared distance)`, nearest first.
+    /// Finds the nearest `top` candidates of every document, `(candidate, squared distance)`, nearest first.
     ///
     /// # Panics
     /// If both belong to the same side.
@@ -185,7 +185,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         nearest
     }
 
-    /// The nearest `top` candidates of one document, `(candidate, squared distance)`, nearest first.
+    /// Finds the nearest `top` candidates of one document, `(candidate, squared distance)`, nearest first.
     ///
     /// # Panics
     /// If the query does not exist.
@@ -202,7 +202,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         self.find_in_blocks(queries, candidates, partner, block)
     }
 
-    /// [`Matcher::find`] with blocks of the given number of queries.
+    /// Ranks partners as [`Matcher::find`], with blocks of the given number of queries.
     ///
     /// # Panics
     /// See [`Matcher::find`].
@@ -239,8 +239,8 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         Matches { there: there.collect(), back: back.collect() }
     }
 
-    /// The words of `side` nearest to a word of either side, as `(word, distance)`, nearest first, without the word itself;
-    /// empty without positions. Across the sides this is a dictionary.
+    /// Words of `side` nearest to a word of either side, as `(word, distance)`, nearest first, without the word itself;
+    /// empty without positions. Between the two sides this is a dictionary.
     ///
     /// # Panics
     /// If the word does not exist.

@@ -1,4 +1,4 @@
-//! Parts of a dataset of pairs, and the ranks of partners within each part.
+//! Parts of a dataset of paired documents, and the ranks of partners within each part.
 
 use std::collections::HashSet;
 
@@ -10,24 +10,24 @@ use crate::{
 
 /// Maximum number of training documents in an evaluation of the training part; larger parts are sampled.
 const SEEN: usize = 1000;
-/// Largest number of documents outside all parts that are still given rows.
+/// Largest number of distances between documents outside all parts that are still computed.
 const REST: usize = 1 << 22;
 
-/// Documents for training, for choosing the best iterate, and for measurement only.
+/// Parts of a dataset of pairs: for training, for choosing the best iterate, and for measurement only.
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
     /// Training documents; targets without a source are wrong candidates.
     pub train: Part,
-    /// Development documents.
+    /// Development documents of both sides.
     pub dev: Part,
-    /// Test documents.
+    /// Test documents of both sides.
     pub test: Part,
-    /// Documents outside all parts; their candidates are each other.
+    /// Documents of neither training, development nor test part; their candidates are each other.
     pub rest: Part,
 }
 
 impl Parts {
-    /// The parts of a dataset of pairs. Documents without a partner join the training part as candidates.
+    /// Splits a dataset of pairs into its parts. Documents without a partner join the training part as candidates.
     pub fn of(data: &Dataset) -> Self {
         let mut held = vec![false; data.corpus.len()];
         let Split { train, dev, test, unlabelled, .. } = &data.split;
@@ -46,7 +46,7 @@ impl Parts {
     /// Training pairs with words on both sides: row n of the source belongs to row n of the target.
     ///
     /// # Errors
-    /// If there are fewer than two.
+    /// If there are fewer than two such pairs.
     pub(in crate::model) fn training_pairs(&self) -> Result<Sides, ModelError> {
         let worded = self.train.sides.worded();
         let (source, target): (Vec<usize>, Vec<usize>) = worded.pairs().into_iter().unzip();
@@ -57,7 +57,7 @@ impl Parts {
         Ok(worded.select(&source, &target))
     }
 
-    /// Ranks within the training part (a sample where it is large), the development part and the test part, and a row for each
+    /// Ranks of partners within the training part (a sample where it is large), development and test part, and a row for each
     /// source document with candidates, in the order of documents.
     pub fn evaluate(&self, fitted: &dyn Matcher) -> ([Matches; 3], Vec<MatchRow>) {
         let Self { train, dev, test, rest } = self;

@@ -10,23 +10,23 @@ use rayon::prelude::*;
 use super::Matcher;
 use crate::{cancel, corpus::Side};
 
-/// Precision of a learned dictionary against a reference.
+/// Precision of a learned dictionary against a reference dictionary.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ReferencePrecision {
-    /// Number of pairs of the reference.
+    /// Number of word pairs in the reference dictionary.
     pub pairs: usize,
-    /// Number of pairs with both words known to the model.
+    /// Number of reference pairs with both words known to the model.
     pub known: usize,
-    /// Number of source words of the known pairs.
+    /// Number of source words of the known reference pairs.
     pub words: usize,
-    /// Share of these words with a correct nearest target word.
+    /// Share of the source words with a correct nearest target word.
     pub one: Option<f64>,
-    /// Share of these words with a correct target word among the nearest five.
+    /// Share of the source words with a correct target word among the nearest five.
     pub five: Option<f64>,
 }
 
 impl ReferencePrecision {
-    /// Precision against pairs of a source and a target word, each looked up as spelled, else in lower case. Undefined if
+    /// Computes the precision against pairs of source and target words, each as spelled, else in lower case. Undefined if
     /// cancelled.
     pub fn of(fitted: &dyn Matcher, reference: &[[String; 2]]) -> Self {
         let places = |side| fitted.range(side).map(|word| (fitted.words()[word].as_str(), word)).collect::<HashMap<_, _>>();
@@ -43,7 +43,7 @@ impl ReferencePrecision {
             }
         }
         let watch = cancel::watch();
-        // Place of the first correct word among the nearest five.
+        // Index of the first correct word among the nearest five.
         let place = |(&word, correct): (&usize, &Vec<usize>)| {
             let nearest = if watch.requested() { Vec::new() } else { fitted.nearest_words(word, Side::Target, 5) };
             nearest.iter().position(|(near, _)| correct.contains(near))

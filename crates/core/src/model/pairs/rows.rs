@@ -1,4 +1,4 @@
-//! Ranks of true partners among the candidates, both ways.
+//! Ranks of true partners among the candidate documents, in both directions.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,39 +8,39 @@ use crate::metric::{mean_reciprocal_rank, precision_at};
 /// Ranking of one document's candidates on the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Found {
-    /// Number of candidates at most as far as the true partner, itself included: 1 is a sole first place (T 6.15); `None`
+    /// Rank of the true partner: number of candidates at most as far, itself included; 1 is a sole first place (T 6.15); `None`
     /// without a partner.
     pub rank: Option<usize>,
-    /// Squared distance to the true partner.
+    /// Squared distance of the document to its true partner.
     pub own: Option<f64>,
-    /// Index of the nearest candidate; the first among equals.
+    /// Index of the nearest candidate document; the first among equals.
     pub best: Option<usize>,
-    /// Squared distance of the nearest candidate.
+    /// Squared distance to the nearest candidate document.
     pub best_distance: f64,
-    /// Additional distance of the runner-up; `None` with a single candidate.
+    /// Additional squared distance of the second nearest candidate; `None` with a single candidate.
     pub margin: Option<f64>,
 }
 
 /// Ranking of a source document's candidates. Indices are those of the corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchRow {
-    /// The source document.
+    /// Index of the source document.
     pub document: usize,
     /// True partner of the source document, if it has one.
     pub partner: Option<usize>,
-    /// Number of candidates at most as far as the true partner, itself included: 1 is best; ties count against the model.
+    /// Rank of the true partner: number of candidates at most as far, itself included; ties count against the model.
     pub rank: Option<usize>,
-    /// The nearest candidate.
+    /// Index of the nearest candidate document.
     pub best: usize,
-    /// Squared distance `d_ij` of the nearest candidate.
+    /// Squared distance `d_ij` to the nearest candidate.
     pub best_distance: f64,
-    /// Additional squared distance of the runner-up; infinite for a single candidate.
+    /// Additional squared distance of the second nearest candidate; infinite for a single candidate.
     pub margin: f64,
     /// Rank of the source document among the candidates of its true partner.
     pub reverse_rank: Option<usize>,
 }
 
-/// Evaluates one row of distances.
+/// Ranks the candidates of one document by a row of distances.
 pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner: Option<usize>) -> Found {
     let own = partner.and_then(|partner| distances.clone().nth(partner).copied());
     let mut found = Found { own, best_distance: f64::INFINITY, ..Found::default() };
@@ -59,12 +59,12 @@ pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner
     found
 }
 
-/// Rankings of the documents of both sides.
+/// Rankings of candidates for the documents of both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matches {
-    /// Source documents' rankings of target documents.
+    /// Rankings of target documents for each source document.
     pub there: Vec<Found>,
-    /// Target documents' rankings of source documents.
+    /// Rankings of source documents for each target document.
     pub back: Vec<Found>,
 }
 
@@ -74,17 +74,17 @@ impl Matches {
         precision_at(self.there.iter().filter_map(|found| found.rank), r)
     }
 
-    /// Share of target documents whose source has a rank of at most `r`.
+    /// Share of target documents whose partner has a rank of at most `r`.
     pub fn precision_back(&self, r: usize) -> Option<f64> {
         precision_at(self.back.iter().filter_map(|found| found.rank), r)
     }
 
-    /// Mean reciprocal rank of the partner, source to target.
+    /// Mean reciprocal rank of the partners, source to target.
     pub fn reciprocal(&self) -> Option<f64> {
         mean_reciprocal_rank(self.there.iter().filter_map(|found| found.rank))
     }
 
-    /// One row for each source document that has candidates; the indices of the documents in the corpus are given.
+    /// Rankings as one row per source document that has candidates; the indices of the documents in the corpus are given.
     pub(in crate::model) fn rows(&self, sides: &Sides, source: &[usize], target: &[usize]) -> Vec<MatchRow> {
         let row = |(i, found): (usize, &Found)| {
             Some(MatchRow {

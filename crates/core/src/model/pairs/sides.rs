@@ -1,4 +1,4 @@
-//! Documents of two sides and their pairs.
+//! Documents of two sides, source and target, and their pairs.
 
 use std::borrow::Cow;
 
@@ -17,10 +17,10 @@ pub struct Sides {
     pub partner: Vec<Option<usize>>,
 }
 
-/// Some documents of a dataset of pairs, with their indices in its corpus.
+/// Part of a dataset of pairs: some documents, with their indices in its corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
-    /// Documents of the part, by side.
+    /// Source and target documents of the part.
     pub sides: Sides,
     /// Index of each source document in the corpus.
     pub sources: Vec<usize>,
@@ -29,7 +29,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The given documents of a dataset; empty if it has no pairs.
+    /// Selects the given documents of a dataset; empty if it has no pairs.
     pub fn of(data: &Dataset, documents: &[usize]) -> Self {
         let Some(pairs) = data.corpus.task.pairs() else { return Self::default() };
         let side = |side| documents.iter().copied().filter(|&i| pairs.side(i) == side).collect::<Vec<_>>();
@@ -46,7 +46,7 @@ impl Part {
         Self { sides, sources, targets }
     }
 
-    /// A sample of `count` source documents with their partners, or all if there are fewer.
+    /// Samples `count` source documents with their partners, or takes all if there are fewer.
     pub(in crate::model) fn sample(&self, count: usize) -> Cow<'_, Self> {
         if self.sources.len() <= count {
             return Cow::Borrowed(self);
@@ -59,13 +59,13 @@ impl Part {
         Cow::Owned(Self { sides, sources, targets })
     }
 
-    /// One row for each source document that has candidates.
+    /// Rankings as one row per source document that has candidates.
     pub(in crate::model) fn rows(&self, found: &Matches) -> Vec<MatchRow> {
         found.rows(&self.sides, &self.sources, &self.targets)
     }
 }
 
-/// The given rows of a matrix, columns `from..to` only.
+/// Selects rows of a matrix, and of its columns `from..to` only.
 pub(in crate::model) fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: usize) -> Csr {
     let row = |&row: &usize| {
         let inside = matrix.entries(row).filter(|(column, _)| (from..to).contains(column));
@@ -75,7 +75,7 @@ pub(in crate::model) fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: 
 }
 
 impl Sides {
-    /// The source document paired with each target document, if any (`n_t`).
+    /// Index of the source document paired with each target document, if any (`n_t`).
     pub fn reverse(&self) -> Vec<Option<usize>> {
         let mut reverse = vec![None; self.target.rows()];
         for (i, partner) in self.partner.iter().enumerate() {
@@ -93,7 +93,7 @@ impl Sides {
         self.select(&source, &target)
     }
 
-    /// The given documents of both sides; a pair is kept if both documents are among them.
+    /// Selects documents of both sides; a pair is kept if both documents are among them.
     #[must_use]
     pub fn select(&self, source: &[usize], target: &[usize]) -> Self {
         let mut place = vec![None; self.target.rows()];
@@ -104,7 +104,7 @@ impl Sides {
         Self { source: self.source.select(source), target: self.target.select(target), partner }
     }
 
-    /// Pairs with both documents present: `(source, target)`.
+    /// Pairs of which both documents are present: `(source, target)`.
     pub fn pairs(&self) -> Vec<(usize, usize)> {
         self.partner.iter().enumerate().filter_map(|(i, partner)| partner.map(|j| (i, j))).collect()
     }

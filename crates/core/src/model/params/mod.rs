@@ -19,7 +19,7 @@ use crate::{
     param::{Choice, Domain, ParamError, Row, Value},
 };
 
-/// Parameters whose values are all allowed.
+/// Checked parameters: all values are allowed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Checked<P>(P);
@@ -30,34 +30,34 @@ impl<P> Checked<P> {
         &self.0
     }
 
-    /// The parameters by value.
+    /// Returns the checked parameters by value.
     pub fn into_inner(self) -> P {
         self.0
     }
 }
 
-/// A change of a parameter while the model runs.
+/// Live change: a change of one parameter while the model runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct LiveChange {
     /// Key of the changed parameter.
     pub key: &'static str,
-    /// New value.
+    /// New value of the parameter.
     pub value: Value,
 }
 
 impl LiveChange {
-    /// Creates a change of a real-valued parameter.
+    /// Creates a live change of a real-valued parameter.
     pub fn real(key: &'static str, value: f64) -> Self {
         Self { key, value: Value::Real(value) }
     }
 }
 
-/// Parameters with the values that a paper searches.
+/// Hyper-parameter grid: parameters with the values that a paper searches.
 pub type PaperGrid = &'static [(&'static str, &'static [f64])];
 
-/// The parameters of any model by their keys, unchecked.
+/// Interface of any model's parameters by their keys, unchecked.
 pub trait Parameters {
-    /// Checks every value.
+    /// Checks the value of every parameter.
     ///
     /// # Errors
     /// Names the first value that is not allowed, with the allowed ones.
@@ -65,10 +65,10 @@ pub trait Parameters {
     where
         Self: Sized;
 
-    /// Value of a parameter; `None` for an unknown one, and for a number of an option that is not chosen.
+    /// Value of a parameter; `None` for an unknown one, and for one that belongs to an option that is not chosen.
     fn value(&self, key: &str) -> Option<Value>;
 
-    /// Every parameter with its current value.
+    /// Views of all parameters with their current values.
     fn views(&self) -> Vec<ParamView>;
 
     /// Current key of a parameter, from this key or a former one; `None` if unknown.
@@ -77,7 +77,7 @@ pub trait Parameters {
     /// Reason why a parameter has no effect with the others as they are; `None` if it has one, or is unknown.
     fn inactive(&self, key: &str) -> Option<String>;
 
-    /// Reason why a setting has no effect beside the others; `None` if it has one, or equals the current behaviour.
+    /// Reason why setting a parameter has no effect beside the others; `None` if it has one, or equals the current behaviour.
     fn inactive_at(&self, key: &str, text: &str) -> Option<String>;
 
     /// Checks that every setting, as given to [`Parameters::set_all`], has an effect.
@@ -91,16 +91,16 @@ pub trait Parameters {
         })
     }
 
-    /// Method that moves positions; `None` for models without positions.
+    /// Optimiser that moves positions; `None` for models without positions.
     fn optimiser(&self) -> Option<Optimiser>;
 
-    /// Number of steps at full size before the decay; 0 disables the decay.
+    /// Number of steps at full size before the step size decays; 0 disables the decay.
     fn hold_steps(&self) -> usize;
 
-    /// Relative change of the objective at which long steps have converged; 0 without this test.
+    /// Relative change of the objective at which L-BFGS has converged; 0 without this test.
     fn converge(&self) -> f64;
 
-    /// Iterations between two evaluations.
+    /// Number of iterations between two evaluations of the model.
     fn evaluate_every(&self) -> usize;
 
     /// Whether an iteration makes one small stochastic step rather than long ones.
@@ -129,25 +129,25 @@ pub trait Parameters {
     fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError>;
 }
 
-/// Unchecked parameters of a model: their table, and the values that training reads.
+/// Parameter table of a model: unchecked parameters with their rows, and the values that training reads.
 pub trait ParamTable:
     Parameters + Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
 {
-    /// Name of the model in a sentence.
+    /// Name of the model within a sentence.
     const MODEL: &'static str;
 
-    /// One row per parameter.
+    /// Rows of the table, one per parameter.
     fn rows() -> &'static [Row<Self>];
 
-    /// The parameters of a preset for `q` dimensions.
+    /// Parameters of a preset for `q` dimensions.
     fn preset(preset: Preset, q: usize) -> Self;
 
-    /// Model whose name the parameters bear, if it is a setting of the row's model.
+    /// Named model that the parameters belong to, if it is a setting of the row's model.
     fn named(&self) -> Option<ModelKind> {
         None
     }
 
-    /// The parameters of models with word positions; `None` for others.
+    /// Shared parameters of models with word positions; `None` for others.
     fn embedding_params(&self) -> Option<&EmbeddingParams> {
         None
     }
@@ -155,7 +155,7 @@ pub trait ParamTable:
     /// Weight of a word in a document, from its count.
     fn weighting(&self) -> Weighting;
 
-    /// Checks conditions on several parameters.
+    /// Checks conditions that involve several parameters.
     ///
     /// # Errors
     /// Names the parameter to change.
@@ -163,7 +163,7 @@ pub trait ParamTable:
         Ok(())
     }
 
-    /// Whether words are frozen and no other number is learned.
+    /// Whether words are frozen and no other parameter is learned.
     fn nothing_moves(&self) -> bool {
         false
     }
@@ -173,15 +173,15 @@ pub trait ParamTable:
         false
     }
 
-    /// Sets the model's default numbers of the option just chosen for the parameter `key`.
+    /// Sets the model's defaults under the option just chosen for the parameter `key`.
     fn usual(&mut self, _key: &str) {}
 
-    /// Key of the choice that a number belongs to, if any.
+    /// Key of the choice to which a numeric parameter belongs, if any.
     fn number_of(key: &str) -> Option<&'static str> {
         Self::row(key).ok()?.of
     }
 
-    /// The row of a parameter.
+    /// Row of a parameter in the table.
     ///
     /// # Errors
     /// If the parameter is unknown; lists the known ones.
@@ -192,7 +192,7 @@ pub trait ParamTable:
         })
     }
 
-    /// Sets one parameter; the choices named by other settings are kept.
+    /// Sets one parameter from text; the choices named by other settings are kept.
     ///
     /// # Errors
     /// If the parameter is unknown, the text is not an allowed value, or the number belongs to another option than the
@@ -224,7 +224,7 @@ pub trait ParamTable:
         self.put(row.key, value)
     }
 
-    /// Options of a choice that have the number `row`, each with the parameters under it.
+    /// Options of a choice that have the numeric parameter `row`, each with the parameters under it.
     fn ways_with(&self, choice: &'static Row<Self>, row: &'static Row<Self>) -> Vec<(&'static str, Self)> {
         let Domain::Choice(ways) = choice.domain else { return Vec::new() };
         let with = |way: &Choice| {
@@ -235,7 +235,7 @@ pub trait ParamTable:
         ways.iter().filter_map(with).collect()
     }
 
-    /// The same parameters after a live change.
+    /// Parameters after a live change.
     ///
     /// # Errors
     /// If the parameter is not live, or the value is not allowed.
@@ -249,7 +249,7 @@ pub trait ParamTable:
         Ok(params.check()?.into_inner())
     }
 
-    /// Parameter grid of the papers; empty if they search none.
+    /// Hyper-parameter grid of the papers; empty if they search none.
     fn paper_grid() -> PaperGrid {
         &[]
     }

@@ -1,4 +1,4 @@
-//! Domains, usual values and checks that several models share.
+//! Domains, defaults and checks of parameters that several models share.
 
 use crate::{
     ldk::Embedding,
@@ -8,20 +8,20 @@ use crate::{
 /// Allowed numbers of latent dimensions.
 pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 300);
 
-/// Allowed factors by which learned numbers of kernels may change.
+/// Allowed factors by which learned hyper-parameters of kernels may change.
 pub(in crate::model) const REACH: Domain = Domain::Real { low: 1.0, high: 1e6, open: [true, false] };
 
-/// Usual largest factor of a learned number of a kernel.
+/// Default largest factor by which a learned hyper-parameter of a kernel may change.
 pub(in crate::model) const fn kernel_reach() -> f64 {
     100.0
 }
 
-/// Usual weight of the prior on learned numbers of kernels.
+/// Default weight of the prior on learned hyper-parameters of kernels.
 pub(in crate::model) const fn kernel_prior() -> f64 {
     1.0
 }
 
-/// Checks that the bounds of a learned number contain its initial value.
+/// Checks that the bounds of a learned parameter contain its initial value.
 pub(in crate::model) fn bounded(name: &str, learn: bool, value: f64, [min, max]: [f64; 2]) -> Result<(), ParamError> {
     if !learn {
         return Ok(());

@@ -1,6 +1,6 @@
 //! Macro for a model's parameter list: the struct, its values as printed in the papers, and its rows.
 
-/// Declares a set of parameters:
+/// Declares a model's set of parameters:
 ///
 /// ```text
 /// parameters! {
@@ -42,7 +42,7 @@ macro_rules! parameters {
         #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
         pub struct $name {
             $(
-                /// The parameters of every model with word positions.
+                /// Shared parameters of every model with word positions.
                 #[serde(flatten)]
                 pub shared: $shared,
             )?
@@ -54,12 +54,12 @@ macro_rules! parameters {
         }
 
         impl $name {
-            /// Values as printed in the papers, or the closest possible ones.
+            /// Parameter values as printed in the papers, or the closest possible ones.
             pub(super) fn printed() -> Self {
                 Self { $(shared: $shared::printed(),)? $($field: $printed,)* }
             }
 
-            /// One row per field.
+            /// Rows of the parameter table, one per field.
             pub(super) fn listed() -> Vec<$crate::param::Row<Self>> {
                 [$(parameters!(@row $field, concat!($($hint),+) $(, $about $(, $active)?)?)),*].into_iter().flatten().collect()
             }

@@ -11,29 +11,29 @@ use crate::{
     solver::dense::{NotDecomposed, thin_svd},
 };
 
-/// Additional axes for faster convergence.
+/// Number of additional axes for faster convergence of the subspace iteration.
 pub(super) const SPARE: usize = 8;
-/// Axes with a smaller share of the first singular value are omitted.
+/// Smallest share of the first singular value; axes with less are omitted.
 const WEAK: f64 = 1e-9;
 
 /// Sparse matrices with equal numbers of rows side by side, each with its transpose.
 pub(super) struct Rows<'a> {
     blocks: Vec<(&'a Csr, Csr)>,
-    /// Mean of the rows (V).
+    /// Mean of the document rows (V).
     pub mean: Array1<f64>,
     centred: bool,
 }
 
-/// Leading axes of rows, the largest first.
+/// Leading principal axes of rows, the largest first.
 pub(super) struct Axes {
-    /// Unit vectors in the space of the columns (V × k).
+    /// Directions of the axes: unit vectors in the space of the columns (V × k).
     pub directions: Array2<f64>,
-    /// Singular values.
+    /// Singular values of the axes, largest first.
     pub values: Vec<f64>,
 }
 
 impl<'a> Rows<'a> {
-    /// The rows without centring.
+    /// Joins sparse matrices side by side, without centring.
     pub(super) fn new(blocks: &[&'a Csr]) -> Self {
         let blocks: Vec<(&Csr, Csr)> = blocks.iter().map(|&block| (block, block.transpose())).collect();
         let n = blocks.first().map_or(0, |block| block.0.rows()).max(1) as f64;
@@ -41,17 +41,17 @@ impl<'a> Rows<'a> {
         Self { mean: sums.map(|sum| sum / n).collect(), centred: false, blocks }
     }
 
-    /// The rows minus their mean, which is never materialised.
+    /// Subtracts the mean from the rows; the result is never materialised.
     pub(super) fn centred(self) -> Self {
         Self { centred: true, ..self }
     }
 
-    /// Number of columns (V).
+    /// Number of columns of all matrices (V).
     pub(super) fn columns(&self) -> usize {
         self.mean.len()
     }
 
-    /// `A v` (n × k).
+    /// Product `A v` of the rows with vectors (n × k).
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     pub(super) fn forward(&self, v: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut first = 0;
@@ -68,7 +68,7 @@ impl<'a> Rows<'a> {
         if self.centred { sum - &self.mean.dot(&v) } else { sum }
     }
 
-    /// `Aᵀ u` (V × k).
+    /// Product `Aᵀ u` of the transposed rows with vectors (V × k).
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     pub(super) fn backward(&self, u: ArrayView2<'_, f64>) -> Array2<f64> {
         let parts: Vec<Array2<f64>> = self.blocks.iter().map(|(_, columns)| columns.dot(u)).collect();
@@ -83,7 +83,7 @@ impl<'a> Rows<'a> {
         out
     }
 
-    /// As many leading axes as `guess` (V × k) has columns, or fewer if the rank is lower; negligible axes are omitted.
+    /// Leading axes, as many as `guess` (V × k) has columns, or fewer if the rank is lower; negligible axes are omitted.
     ///
     /// # Errors
     /// If the decomposition fails, or it was cancelled.
@@ -103,14 +103,14 @@ impl<'a> Rows<'a> {
 }
 
 impl Axes {
-    /// An axis as a unit vector (V) whose largest coordinate is positive.
+    /// Direction of an axis as a unit vector (V) whose largest coordinate is positive.
     pub(super) fn direction(&self, axis: usize) -> Array1<f64> {
         let direction = self.directions.column(axis).to_owned();
         let side = heavier_side(&direction);
         direction * side
     }
 
-    /// Coordinates of the columns along an axis (V): its unit vector times its singular value, largest coordinate positive.
+    /// Coordinates of the columns along a principal axis (V): its unit vector times its singular value, largest one positive.
     pub(super) fn loading(&self, axis: usize) -> Array1<f64> {
         let mut loading = &self.directions.column(axis) * self.values[axis];
         loading *= heavier_side(&loading);
@@ -118,7 +118,7 @@ impl Axes {
     }
 }
 
-/// The sign of the number with the largest magnitude; the sign of a singular vector is arbitrary.
+/// Sign of the entry with the largest magnitude; the sign of a singular vector is arbitrary.
 pub(super) fn heavier_side(numbers: &Array1<f64>) -> f64 {
     numbers.iter().fold(0.0_f64, |most, &number| if number.abs() > most.abs() { number } else { most }).signum()
 }

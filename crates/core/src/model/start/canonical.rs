@@ -1,5 +1,5 @@
-//! Start by regularised canonical correlation analysis: words of both sides are placed so that the documents of a pair lie
-//! close together. With a linear embedding kernel, documents are then compared as in kernel CCA.
+//! Canonical start, by regularised canonical correlation analysis: words of both sides are placed so that the documents of a pair
+//! lie close together. With a linear embedding kernel, documents are then compared as in kernel CCA.
 //!
 //! Documents are normalised and centred rows; the directions are those of [`crate::solver::canonical`] with a ridge of one squared
 //! document length. Axes are weighted by their correlation. The mean of all documents is moved to the origin, and positions are
@@ -29,23 +29,23 @@ use crate::{
 
 /// Largest number of pairs whose Gram matrices are decomposed; they are used whatever the budget is.
 const DENSE: usize = 2000;
-/// Ridge relative to the squared length of a document.
+/// Ridge of the canonical correlations, relative to the squared length of a document.
 const RIDGE: f64 = 1.0;
 
-/// Normalised documents of one side.
+/// Documents of one side, normalised to unit length.
 fn normalised(side: &Csr) -> Csr {
     let by: Vec<f64> = side.row_squares().map(|square| if square > 0.0 { square.sqrt().recip() } else { 0.0 }).collect();
     side.clone().scale_rows(&by)
 }
 
-/// The centred Gram matrix of documents (n × n).
+/// Centred Gram matrix of documents (n × n).
 fn gram(rows: &Csr) -> Array2<f64> {
     let mut k = rows.outer(rows);
     centre(&mut k);
     k
 }
 
-/// The mean of the documents over words at `x`, with `Σ ‖m - mean‖²` of the kernel means and `Σ ‖weights‖²`.
+/// Mean of the documents over words at `x`, with `Σ ‖m - mean‖²` of the kernel means and `Σ ‖weights‖²`.
 fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
     let means = side.dot(x.view());
     let total: f64 = (0..side.rows()).map(|row| side.row_sum(row)).sum();
@@ -63,7 +63,7 @@ pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) 
     let fits = |pairs: usize| {
         let [one, other] = words.map(|words| system_size(pairs, words) as u64);
         let basis = 3 * (pairs * block_width(q) * DEPTH) as u64;
-        // Both factors, and the matrix of the second while it is factorised.
+        // The numbers of both factors, and of the matrix of the second while it is factorised.
         let numbers = one * one + other * other + one.max(other).pow(2) + basis;
         numbers * size_of::<f64>() as u64 <= budget.bytes()
     };
@@ -75,7 +75,7 @@ pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) 
     fitting
 }
 
-/// Weights of the documents of each side in the leading directions (n × at most q).
+/// Canonical directions: weights of the documents of each side in the leading ones (n × at most q).
 fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomposed> {
     let pairs = halves[0].rows();
     if pairs <= DENSE {
@@ -86,8 +86,8 @@ fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomp
     leading_by_solving([&|y| left.solve(y), &|y| right.solve(y)], RIDGE, q, &guess)
 }
 
-/// Positions of the source's words, then of the target's (V × q), from the weights of aligned documents, as many as fit into
-/// the budget. Coordinates beyond the number of directions are 0.
+/// Canonical positions of the source's words, then of the target's (V × q), from the weights of aligned documents, as many as
+/// fit into the budget. Coordinates beyond the number of directions are 0.
 ///
 /// # Errors
 /// If the decomposition fails, or it was cancelled.

@@ -1,4 +1,4 @@
-//! Components of the kernel beside the map, from a dataset: the words themselves, vectors from text, and given vectors.
+//! Kernel components beside the map, from a dataset: the words themselves, vectors from text, and given vectors.
 //! Vectors from text are spectral vectors of the training and unlabelled documents, or for pairs the canonical directions of the
 //! training pairs.
 //!
@@ -25,30 +25,30 @@ use crate::{
     model::{EmbeddingParams, pairs::Sides},
 };
 
-/// Features of a Gaussian kernel for each dimension of the vectors.
+/// Number of features of a Gaussian kernel for each dimension of the word vectors.
 const FEATURES: usize = 3;
 
-/// Word vectors of the components, computed when first weighed.
+/// Word vectors of the kernel components, computed when first given a weight.
 #[derive(Clone, Debug, Default)]
 pub(in crate::model) struct ComponentVectors {
     spectral: Option<Arc<Array2<f64>>>,
     given: Option<Arc<Array2<f64>>>,
     current: Option<Arc<Components>>,
-    /// Learned factors of the parameters' weights.
+    /// Learned factors of the weights in the parameters, by component.
     pub factors: Vec<(Source, f64)>,
 }
 
-/// Inputs of word vectors.
+/// Data from which the components' word vectors are computed.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::model) enum VectorInputs<'a> {
-    /// Documents without sides.
+    /// Dataset of documents without sides.
     OneSide(&'a Dataset),
     /// Training pairs with the memory for their directions, the words spelled alike, and the dataset with given vectors, if any.
     Pairs((&'a Sides, Budget), &'a Arc<Alike>, Option<&'a Dataset>),
 }
 
 impl VectorInputs<'_> {
-    /// Vectors from text (V × d).
+    /// Word vectors computed from text (V × d).
     fn of_texts(self, d: usize) -> Array2<f64> {
         match self {
             Self::OneSide(data) => {
@@ -60,13 +60,13 @@ impl VectorInputs<'_> {
                 let (sources, targets): (Vec<usize>, Vec<usize>) = sides.pairs().into_iter().unzip();
                 let words = sides.source.cols() + sides.target.cols();
                 let found = canonical([&sides.source.select(&sources), &sides.target.select(&targets)], d, budget);
-                // A cancelled run never uses its components.
+                // A cancelled run never uses its components: their vectors may be 0.
                 found.unwrap_or_else(|_| Array2::zeros((words, d)))
             }
         }
     }
 
-    /// Given vectors, if there are any.
+    /// Given word vectors, if there are any.
     fn given(&self) -> Option<&WordVectors> {
         match self {
             Self::OneSide(data) => data.vectors.as_deref(),
@@ -74,7 +74,7 @@ impl VectorInputs<'_> {
         }
     }
 
-    /// Vectors of a source, of at most d dimensions (V × d), or features of a Gaussian kernel between them where γ is positive;
+    /// Word vectors of a source, of at most d dimensions (V × d), or features of a Gaussian kernel between them if γ is above 0;
     /// `None` without given vectors. Vectors of a saved model are those that its documents were compared by.
     fn of(self, source: Source, d: usize, gamma: f64) -> Option<Array2<f64>> {
         let mut x = match source {
@@ -96,13 +96,13 @@ impl VectorInputs<'_> {
         Some(x)
     }
 
-    /// Centres the words with vectors.
+    /// Centres the vectors of the words that have one.
     fn centre(self, x: &mut Array2<f64>) {
         let known: Vec<bool> = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
         given::subtract_mean(x, &known, &self.occurrences(), self.source_words());
     }
 
-    /// Weight of each word in the documents read as text (V); of pairs without a dataset, in the training documents.
+    /// Total weight of each word in the documents read as text (V); of pairs without a dataset, in the training documents.
     fn occurrences(self) -> Array1<f64> {
         match self {
             Self::OneSide(data) | Self::Pairs(_, _, Some(data)) => {
@@ -121,7 +121,7 @@ impl VectorInputs<'_> {
         }
     }
 
-    /// Number of words of the source side; 0 without sides.
+    /// Number of words of the source side; 0 for documents without sides.
     fn source_words(self) -> usize {
         match self {
             Self::OneSide(_) => 0,
@@ -129,7 +129,7 @@ impl VectorInputs<'_> {
         }
     }
 
-    /// Words spelled alike, if documents have two sides.
+    /// Words spelled alike on both sides, if documents have two sides.
     fn alike(self) -> Option<Arc<Alike>> {
         match self {
             Self::OneSide(_) => None,
@@ -139,7 +139,7 @@ impl VectorInputs<'_> {
 }
 
 impl ComponentVectors {
-    /// The components as the parameters weigh them; `None` if the map is the only one.
+    /// Kernel components with the weights of the parameters; `None` if the map is the only one.
     pub(crate) fn weighed(&mut self, inputs: VectorInputs<'_>, params: &EmbeddingParams) -> Option<Arc<Components>> {
         let others: Vec<Component> = params
             .component_weights()
@@ -181,7 +181,7 @@ impl ComponentVectors {
     }
 }
 
-/// Whether two lists of components have the same weights and share their vectors.
+/// Whether two lists of kernel components have the same weights and share their vectors.
 fn same(a: &Components, b: &Components) -> bool {
     let vectors = |a: &Component, b: &Component| match (&a.vectors, &b.vectors) {
         (Some(a), Some(b)) => Arc::ptr_eq(a, b),

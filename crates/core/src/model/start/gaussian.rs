@@ -1,4 +1,4 @@
-//! Features of a Gaussian kernel between word vectors.
+//! Explicit features of a Gaussian kernel between word vectors.
 //!
 //! `k(u, v) = exp(-γ/2 ‖u - v‖² / s²)` with `s²` the mean squared length of the vectors, so that γ has no unit. Its features are a
 //! pivoted Cholesky factor of the V × V kernel matrix: a row for each word, a column for each pivot. The pivot is the word with the
@@ -9,15 +9,15 @@
 
 use ndarray::{Array1, Array2, Axis, Zip, s};
 
-/// Residual of the most important word, as a share of its kernel with itself, at which further features have no effect.
+/// Relative residual of the most important word's kernel with itself at which further features have no effect.
 const EXACT: f64 = 1e-9;
 
-/// Features of the kernel with this γ (V × at most `most`); `occurrences` are the words' (V). A word whose vector is 0 is unknown
-/// and has features 0.
+/// Features of the Gaussian kernel with this γ (V × at most `most`); `occurrences` are the words' (V). A word with vector 0 is
+/// unknown and has features 0.
 pub(super) fn features(x: &Array2<f64>, occurrences: &Array1<f64>, gamma: f64, most: usize) -> Array2<f64> {
     let squares: Array1<f64> = x.outer_iter().map(|vector| vector.dot(&vector)).collect();
     let known = squares.mapv(|square| f64::from(u8::from(square > 0.0)));
-    // A word of unlabelled text only may not occur at all; every known word counts a little.
+    // A word of unlabelled text only may not occur at all; every known word therefore gets a small weight.
     let weights = &(occurrences + 1e-6) * &known;
     let total = weights.sum();
     if total <= 0.0 {

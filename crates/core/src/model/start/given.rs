@@ -1,4 +1,4 @@
-//! Start at word vectors from a file.
+//! Given start: words begin at word vectors from a file.
 //!
 //! Vectors are centred at the mean word of the documents read as text ([`Texts`]). With fewer dimensions than the vectors have,
 //! words start at the projections of their vectors on the leading principal axes; lengths are kept. A word without a vector
@@ -11,7 +11,7 @@ use ndarray::{Array1, Array2, ArrayView1, Axis, s};
 use super::texts::Texts;
 use crate::{corpus::WordVectors, model::ModelError, solver::dense::symmetric_eigen};
 
-/// Positions of the words (V × q) from their vectors.
+/// Given positions of the words (V × q), from their vectors.
 ///
 /// # Errors
 /// If there are no vectors, or they have fewer than q dimensions.
@@ -35,7 +35,7 @@ pub(in crate::model) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: u
     Ok(x)
 }
 
-/// The vectors on their at most q leading principal axes, about the origin (V × q); as they are if they have no more.
+/// Projects vectors on their at most q leading principal axes, about the origin (V × q); unchanged if they have no more.
 pub(super) fn leading(vectors: &WordVectors, q: usize) -> Array2<f64> {
     let axes = if q < vectors.dimension() { principal_axes(vectors, q) } else { None };
     match axes {
@@ -44,7 +44,7 @@ pub(super) fn leading(vectors: &WordVectors, q: usize) -> Array2<f64> {
     }
 }
 
-/// The leading principal axes of the known words' vectors (d × q); `None` if the decomposition fails.
+/// Leading principal axes of the known words' vectors (d × q); `None` if the decomposition fails.
 fn principal_axes(vectors: &WordVectors, q: usize) -> Option<Array2<f64>> {
     let known: Vec<usize> = (0..vectors.known.len()).filter(|&word| vectors.known[word]).collect();
     let x = vectors.x.select(Axis(0), &known);
@@ -64,7 +64,7 @@ pub(super) fn centre(x: &mut Array2<f64>, vectors: &WordVectors, occurrences: &A
     }
 }
 
-/// Sum of each of V words' entries in documents (V).
+/// Total of each word's entries in documents (V).
 pub(super) fn occurrences(words: usize, entries: impl Iterator<Item = (usize, f64)>) -> Array1<f64> {
     let mut sums = Array1::zeros(words);
     entries.for_each(|(word, weight)| sums[word] += weight);
@@ -85,14 +85,14 @@ pub(super) fn subtract_mean(x: &mut Array2<f64>, known: &[bool], occurrences: &A
     }
 }
 
-/// Places words without a vector by the words they co-occur with.
+/// Places words without a vector at the mean of the words that they co-occur with.
 fn fill(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
     if known.iter().all(|&known| known) {
         return;
     }
     let rows = texts.unit_rows();
     let has: Array1<f64> = known.iter().map(|&known| f64::from(u8::from(known))).collect();
-    // Weight of known words in each document, and the mean of their vectors.
+    // Weight of the known words in each document, and the mean of their vectors.
     let weight = rows.dot(has.insert_axis(Axis(1)).view());
     let mut mean = rows.dot(x.view());
     for (mut mean, weight) in mean.outer_iter_mut().zip(&weight) {

@@ -49,29 +49,29 @@ pub fn topic_coordinates(data: &Dataset) -> Vec<f32> {
     spectral::spectral(&Texts::of(data), 3, &mut rng).column(1).iter().map(|&x| x as f32).collect()
 }
 
-/// Rounds of subspace iteration if individual axes matter.
+/// Number of rounds of subspace iteration if individual axes matter.
 const ROUNDS: usize = 12;
 
-/// Method of the initial word positions.
+/// Method of computing the initial word positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// Independent normal coordinates.
+    /// Random start: independent normal coordinates.
     #[default]
     Random,
-    /// Principal directions of the training documents' weights, each pair as one row over the words of both sides:
+    /// PCA start: principal directions of the training documents' weights, each pair as one row over the words of both sides:
     /// co-occurring words start close together. Every axis has the same scale.
     Pca,
-    /// Principal component analysis of the training documents' raw counts, each pair as one row over the words of both sides
+    /// Count PCA start: principal component analysis of the training documents' raw counts, each pair as one row of both sides
     /// (section 6.4). Axes keep their relative lengths, so frequent words lie far out and most words near the origin.
     CountPca,
-    /// Mean position of the training documents that contain the word, placed by their principal components.
+    /// Centroid start: mean position of the training documents that contain the word, placed by their principal components.
     Centroid,
-    /// Regularised canonical directions of the training pairs, as in kernel CCA.
+    /// Canonical start: regularised canonical directions of the training pairs, as in kernel CCA.
     Canonical,
-    /// Spectral vectors: words of the same documents start close together; unlabelled documents are included.
+    /// Spectral start: words of the same documents begin close together; unlabelled documents are included.
     Spectral,
-    /// Word vectors from a file.
+    /// Given start: word vectors from a file.
     Given,
 }
 
@@ -90,19 +90,19 @@ impl Choices for Start {
 }
 
 impl Start {
-    /// The starts of models without sides.
+    /// Initial positions available to models without sides.
     pub(super) const ONE_SIDE: Domain = {
         let [random, pca, spectral, given, .., count_pca] = Self::ALL else { panic!("five starts") };
         Domain::Choice(&[*random, *pca, *spectral, *given, *count_pca])
     };
 
-    /// The starts that relate words of one side only.
+    /// Initial positions that relate words of one side only.
     pub(super) const WITHOUT_PAIRS: Domain = {
         let [_, _, spectral, given, ..] = Self::ALL else { panic!("five starts") };
         Domain::Choice(&[*spectral, *given])
     };
 
-    /// Positions of the words (V × q).
+    /// Computes the initial positions of the words (V × q).
     ///
     /// # Errors
     /// If word vectors are required and missing, or have fewer than q dimensions.
@@ -119,7 +119,7 @@ impl Start {
             Self::CountPca => of_counts(&(inputs.counts)(), (q, scale), rng),
             Self::Spectral => spectral::spectral(&(inputs.texts)(), q, rng),
             Self::Canonical => match (&inputs.documents[..], inputs.pairs) {
-                // The random start is the fallback if the decomposition fails.
+                // Random positions are the fallback if the decomposition fails.
                 (&[source, target], Some(budget)) => {
                     canonical::canonical([source, target], q, budget).unwrap_or_else(|_| random(words, q, scale, rng))
                 }
@@ -129,12 +129,12 @@ impl Start {
         })
     }
 
-    /// Positions from the loadings on the principal directions of documents, each column scaled to a root mean square of
+    /// Positions from the words' loadings on the principal directions of documents, each column scaled to a root mean square of
     /// `scale`; missing directions are filled at random.
     fn along_axes(self, (q, scale): (usize, f64), inputs: &StartInputs<'_>, rng: &mut impl Rng) -> Array2<f64> {
         let rows = Rows::new(&inputs.documents).centred();
         let mut x = random(rows.columns(), q, 1.0, rng);
-        // The random start is the fallback if the decomposition fails.
+        // Random positions are the fallback if the decomposition fails.
         if let Ok(axes) = rows.leading(&random(rows.columns(), q + SPARE, 1.0, rng), ROUNDS) {
             for axis in 0..q.min(axes.values.len()) {
                 let mut column = axes.loading(axis);
@@ -150,7 +150,7 @@ impl Start {
         x
     }
 
-    /// Divisor of the loadings: a word's mean weight gives the mean position of its documents; its root, with one side,
+    /// Divisor of a word's loadings: its mean weight gives the mean position of its documents; its root, with one side,
     /// lets a rare word lie as far out as a frequent one.
     fn weight(self, mean: &Array1<f64>, sides: usize) -> Option<Array1<f64>> {
         match self {
@@ -161,12 +161,12 @@ impl Start {
     }
 }
 
-/// Positions from the loadings on the principal directions of counts, all multiplied by one factor for a root mean square of
+/// Positions from the words' loadings on the principal directions of counts, all scaled by one factor to a root mean square of
 /// `scale`; missing directions are filled at random.
 fn of_counts(counts: &Csr, (q, scale): (usize, f64), rng: &mut impl Rng) -> Array2<f64> {
     let rows = Rows::new(&[counts]).centred();
     let mut x = random(rows.columns(), q, scale, rng);
-    // The random start is the fallback if the decomposition fails.
+    // Random positions are the fallback if the decomposition fails.
     if let Ok(axes) = rows.leading(&random(rows.columns(), q + SPARE, 1.0, rng), ROUNDS) {
         let found = q.min(axes.values.len());
         let squares: f64 = axes.values[..found].iter().map(|value| value * value).sum();
@@ -178,21 +178,21 @@ fn of_counts(counts: &Csr, (q, scale): (usize, f64), rng: &mut impl Rng) -> Arra
     x
 }
 
-/// Data from which a start may be computed.
+/// Data from which initial word positions may be computed.
 pub(super) struct StartInputs<'a> {
-    /// The training documents' weights, one block of words per side.
+    /// Weights of the training documents, one block of words per side.
     pub documents: Vec<&'a Csr>,
     /// Counts of the training documents on demand, a row for each document or pair.
     pub counts: &'a dyn Fn() -> Csr,
-    /// The documents read as text, counted on demand.
+    /// Documents read as text, counted on demand.
     pub texts: &'a dyn Fn() -> Texts,
-    /// Word vectors, if any.
+    /// Given word vectors, if any.
     pub vectors: Option<&'a WordVectors>,
-    /// Memory for the canonical directions of pairs; `None` without sides.
+    /// Memory budget for the canonical directions of pairs; `None` without sides.
     pub pairs: Option<Budget>,
 }
 
-/// Independent normal coordinates with standard deviation `scale` (V × q).
+/// Random positions: independent normal coordinates with standard deviation `scale` (V × q).
 pub(super) fn random(words: usize, q: usize, scale: f64, rng: &mut impl Rng) -> Array2<f64> {
     Array2::from_shape_simple_fn((words, q), || {
         let draw: f64 = StandardNormal.sample(rng);
@@ -200,7 +200,7 @@ pub(super) fn random(words: usize, q: usize, scale: f64, rng: &mut impl Rng) -> 
     })
 }
 
-/// `‖X - X₀‖²` of a prior centred at `X₀`, or at the origin.
+/// Squared distance `‖X - X₀‖²` of positions from the prior's centre `X₀`, or from the origin.
 pub(super) fn squares_from(x: &Array2<f64>, centre: Option<&Array2<f64>>) -> f64 {
     match centre {
         None => x.iter().map(|x| x * x).sum(),
@@ -208,7 +208,7 @@ pub(super) fn squares_from(x: &Array2<f64>, centre: Option<&Array2<f64>>) -> f64
     }
 }
 
-/// Scales each column to a root mean square of `scale`.
+/// Scales each column of positions to a root mean square of `scale`.
 pub(super) fn rescale(x: &mut Array2<f64>, scale: f64) {
     let words = x.nrows();
     for mut column in x.columns_mut() {

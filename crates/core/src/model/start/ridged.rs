@@ -1,4 +1,4 @@
-//! The ridge system `(K + r)⁻¹ Y` of centred sparse documents with the Gram matrix `K = A Aᵀ`.
+//! Ridge system `(K + r)⁻¹ Y` of centred sparse documents with the Gram matrix `K = A Aᵀ`.
 //!
 //! The smaller of two systems is factorised, that of documents or that of words, since
 //! `(A Aᵀ + r)⁻¹ = (1 - A (Aᵀ A + r)⁻¹ Aᵀ) / r`.
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// A factorised ridge system.
+/// Factorised ridge system of centred documents.
 pub(super) struct Ridged<'a> {
     rows: Rows<'a>,
     factor: Cholesky,
@@ -25,13 +25,13 @@ pub(super) struct Ridged<'a> {
     by_words: bool,
 }
 
-/// Size of the factorised system of `documents × words` rows.
+/// Size of the smaller ridge system of `documents × words` rows.
 pub(super) fn system_size(documents: usize, words: usize) -> usize {
     documents.min(words)
 }
 
 impl<'a> Ridged<'a> {
-    /// Factorises the system of the rows minus their mean, with a ridge above 0.
+    /// Factorises the ridge system of the document rows minus their mean, with a ridge above 0.
     ///
     /// # Errors
     /// If the system has no factor, or the caller's [`cancel`](crate::cancel) flag is raised.
@@ -55,7 +55,7 @@ impl<'a> Ridged<'a> {
         Ok(Self { rows, factor, ridge, by_words })
     }
 
-    /// `(K + r)⁻¹ Y` (n × columns of `Y`).
+    /// Solution `(K + r)⁻¹ Y` of the ridge system (n × columns of `Y`).
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     pub(super) fn solve(&self, y: ArrayView2<'_, f64>) -> Array2<f64> {
         if self.by_words {
@@ -67,7 +67,7 @@ impl<'a> Ridged<'a> {
     }
 }
 
-/// `Aᵀ A` of centred rows from that of the rows, their mean and number.
+/// Gram matrix `Aᵀ A` of centred rows from that of the rows, their mean and number.
 fn without_mean(gram: &mut Array2<f64>, mean: &Array1<f64>, n: usize) {
     for (mut row, of_row) in gram.rows_mut().into_iter().zip(mean) {
         row.scaled_add(-(n as f64) * of_row, mean);

@@ -1,4 +1,4 @@
-//! Spectral vectors: words that occur in the same documents point in the same direction.
+//! Spectral word vectors: words that occur in the same documents point in the same direction.
 //!
 //! Let `T` be the tf-idf rows of the documents read as text ([`Texts`]), with normalised columns. `TᵀT` then
 //! holds the cosines between words. A word's vector is its row of the matrix of leading eigenvectors (V × q), normalised as
@@ -17,10 +17,10 @@ use super::{
 };
 use crate::corpus::Csr;
 
-/// Rounds of subspace iteration.
+/// Number of rounds of subspace iteration for spectral vectors.
 const ROUNDS: usize = 6;
 
-/// The matrix with normalised columns; empty ones stay empty.
+/// Scales columns to unit length; empty ones stay empty.
 fn unit_columns(rows: &Csr) -> Csr {
     let mut squares = vec![0.0; rows.cols()];
     (0..rows.rows()).flat_map(|row| rows.entries(row)).for_each(|(word, weight)| squares[word] += weight * weight);
@@ -28,17 +28,17 @@ fn unit_columns(rows: &Csr) -> Csr {
     Csr::from_rows(rows.cols(), (0..rows.rows()).map(row))
 }
 
-/// Unit vectors of the words (V × q), zero for words of no document; coordinates beyond the number of axes are 0.
+/// Spectral unit vectors of the words (V × q), zero for words of no document; coordinates beyond the number of axes are 0.
 pub(in crate::model) fn spectral(texts: &Texts, q: usize, rng: &mut impl Rng) -> Array2<f64> {
     after(ROUNDS, texts, q, rng)
 }
 
-/// The vectors after some rounds of subspace iteration.
+/// Spectral vectors after the given number of rounds of subspace iteration.
 fn after(rounds: usize, texts: &Texts, q: usize, rng: &mut impl Rng) -> Array2<f64> {
     let columns = unit_columns(&texts.unit_rows());
     let mut x = Array2::zeros((columns.cols(), q));
     let guess = random(columns.cols(), q + SPARE, 1.0, rng);
-    // Finite numbers have a decomposition; a cancelled run never uses its start.
+    // Finite numbers have a decomposition; a cancelled run never uses its initial positions.
     if let Ok(axes) = Rows::new(&[&columns]).leading(&guess, rounds) {
         for axis in 0..q.min(axes.values.len()) {
             x.column_mut(axis).assign(&axes.direction(axis));

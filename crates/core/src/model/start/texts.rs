@@ -13,19 +13,19 @@ use crate::{
     model::pairs::narrowed,
 };
 
-/// Squared length of a row of one side, compared with 2 of a pair.
+/// Squared length of a text row of one side, compared with 2 of a pair.
 const SINGLE_SIDE: f64 = 0.03;
 
 /// Word counts of the documents read as text, one row per document or pair.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Texts {
     counts: Csr,
-    /// Number of words of the source side; 0 without sides.
+    /// Number of words of the source side; 0 for texts without sides.
     source_words: usize,
 }
 
 impl Texts {
-    /// The texts of a dataset.
+    /// Counts the texts of a dataset.
     pub(crate) fn of(data: &Dataset) -> Self {
         let rows = match data.corpus.task.pairs() {
             None => data.split.texts().map(|document| vec![document]).collect(),
@@ -44,12 +44,12 @@ impl Texts {
         Self::joined(&data.counts, &rows, data.source_words).counts
     }
 
-    /// Counts or weights of the documents, a row for each document or pair.
+    /// Counts or weights of the texts, one row for each document or pair.
     pub(crate) fn into_counts(self) -> Csr {
         self.counts
     }
 
-    /// Rows of `counts` (any × V), each inner list merged into one row.
+    /// Joins rows of `counts` (any × V): each inner list is merged into one row.
     pub(crate) fn joined(counts: &Csr, rows: &[Vec<usize>], source_words: usize) -> Self {
         let entries = |rows: &Vec<usize>| {
             rows.iter().flat_map(|&row| counts.entries(row)).map(|(word, count)| (word as u32, count)).collect()
@@ -57,7 +57,7 @@ impl Texts {
         Self { counts: Csr::from_rows(counts.cols(), rows.iter().map(entries)), source_words }
     }
 
-    /// The texts over the words of one side alone, as documents without sides.
+    /// Texts over the words of one side alone, as documents without sides.
     pub(crate) fn of_side(&self, side: Side) -> Self {
         let words = match side {
             Side::Source => 0..self.source_words,
@@ -67,18 +67,18 @@ impl Texts {
         Self { counts: narrowed(&self.counts, &rows, words.start, words.end), source_words: 0 }
     }
 
-    /// Number of words of the source side; 0 without sides.
+    /// Number of words of the source side; 0 for texts without sides.
     pub(crate) fn source_words(&self) -> usize {
         self.source_words
     }
 
-    /// Index of the side of a word.
+    /// Index of the side, source or target, of a word.
     fn side(&self, word: usize) -> usize {
         usize::from(word >= self.source_words)
     }
 
-    /// `ln((1 + n) / (1 + document frequency)) + 1` of each word, over the documents of the word's side (V); positive for
-    /// every word.
+    /// Inverse document frequency of each word, `ln((1 + n) / (1 + document frequency)) + 1`, over its side's documents (V);
+    /// positive for every word.
     fn idf(&self) -> Vec<f64> {
         let mut frequency = vec![0_usize; self.counts.cols()];
         let mut documents = [0_usize; 2];
@@ -96,7 +96,7 @@ impl Texts {
         frequency.iter().enumerate().map(of).collect()
     }
 
-    /// Tf-idf rows (rows × V) with each side's part normalised, or of squared length [`SINGLE_SIDE`] if the other side is
+    /// Tf-idf rows of the texts (rows × V) with each side's part normalised, or of squared length [`SINGLE_SIDE`] if the other is
     /// missing.
     pub(crate) fn unit_rows(&self) -> Csr {
         let idf = self.idf();
@@ -114,7 +114,7 @@ impl Texts {
     }
 }
 
-/// Rows of the corpus for each text: training pairs first, then single documents.
+/// Corpus documents of each text: training pairs first, then single documents.
 fn rows_of_pairs(data: &Dataset, pairs: &Pairs) -> Vec<Vec<usize>> {
     let (split, mut read) = (&data.split, vec![false; data.corpus.len()]);
     split.texts().for_each(|document| read[document] = true);

@@ -1,6 +1,6 @@
-//! Kernels between the documents of one side.
+//! Kernels between documents of one side (source or target) for canonical correlation.
 //!
-//! Cost: the products of sparse rows; of kernel means, one Gaussian kernel between the words of the side for each call.
+//! Cost: products of sparse rows; for kernel means, one Gaussian kernel between the words of the side per call.
 
 use ndarray::Array2;
 
@@ -12,27 +12,27 @@ use crate::{
     model::baseline::{kernel_classifier::between_documents, kernel_svm::mean_squared_distance},
 };
 
-/// A kernel between documents of one side.
+/// Kernel between documents of one side, source or target.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::model::baseline) enum Kernel<'a> {
-    /// Inner products of weighted counts.
+    /// Linear kernel: inner products of weighted counts.
     Linear,
-    /// `exp(-d² / scale)` of Euclidean distances `d`.
+    /// Gaussian kernel `exp(-d² / scale)` of Euclidean distances `d` between documents.
     Gaussian {
-        /// Squared distance at which the kernel is 1/e.
+        /// Squared distance at which the Gaussian kernel is 1/e.
         scale: f64,
     },
-    /// Inner products of kernel means under `exp(-γ/2 ‖x - x'‖²)`.
+    /// Inner products of documents' kernel means under the word kernel `exp(-γ/2 ‖x - x'‖²)`.
     Means {
-        /// Inverse squared width of the kernel between words.
+        /// Inverse squared width `γ` of the kernel between words.
         gamma: f64,
-        /// Vectors of the side's words (V of the side × q).
+        /// Word vectors of the side's words (V of the side × q).
         x: &'a Array2<f64>,
     },
 }
 
 impl<'a> Kernel<'a> {
-    /// The kernel of a family between training documents `rows`, whose words have the vectors `x`.
+    /// Creates the kernel of a family between training documents `rows`, whose words have the vectors `x`.
     pub(crate) fn of(family: Family, shape: Option<f64>, rows: &Csr, x: Option<&'a Array2<f64>>) -> Self {
         match (family, shape, x) {
             (Family::Gaussian, Some(width), _) => Self::Gaussian { scale: width * mean_squared_distance(rows) },
@@ -41,7 +41,7 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// Kernel values within documents (n × n).
+    /// Gram matrix of documents of one side (n × n).
     pub(crate) fn gram(self, rows: &Csr) -> Array2<f64> {
         match self {
             Self::Means { gamma, x } => kernel::gram(gamma, rows, x.view()),
@@ -49,7 +49,7 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// Kernel values between documents (n × m).
+    /// Kernel values between two sets of documents of one side (n × m).
     pub(crate) fn between(self, a: &Csr, b: &Csr) -> Array2<f64> {
         match self {
             Self::Linear => a.outer(b),
@@ -65,7 +65,7 @@ pub(in crate::model::baseline) fn distances(mut products: Array2<f64>, [own, oth
     products
 }
 
-/// `exp(-d² / scale)` between documents (n × m).
+/// Gaussian kernel values `exp(-d² / scale)` between documents (n × m).
 pub(super) fn gaussian(a: &Csr, b: &Csr, scale: f64) -> Array2<f64> {
     let ldk = between_documents(Level2::Rbf { zeta: 2.0 / scale });
     let no_positions = Array2::zeros((a.cols(), 0));

@@ -1,5 +1,5 @@
-//! Documents of both sides as points along directions in which the documents of pairs correlate most: the fitted model of
-//! [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the kernel between documents. [`super::kde`] shares
+//! Canonical directions: documents of both sides as points along directions in which paired documents correlate most. Model of
+//! [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the document kernel; [`super::kde`] shares
 //! the kernels and sides.
 //!
 //! The directions are those of [`crate::solver::canonical`] with a ridge of `λ` mean squared lengths of a document. A document's
@@ -50,24 +50,24 @@ use crate::{
     },
 };
 
-/// Canonical directions of both sides.
+/// Fitted model of canonical directions of both sides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CanonicalModel<P> {
-    /// Words of the source, then of the target (V).
+    /// Words of the source side, then of the target side (V).
     pub words: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: P,
-    /// Fitted penalty, in mean squared lengths of a document.
+    /// Fitted penalty `λ`, in mean squared lengths of a document.
     pub lambda: f64,
-    /// Fitted number of the kernel ([`Plan::shape`]); `None` under the linear kernel.
+    /// Fitted hyper-parameter of the kernel ([`Plan::shape`]); `None` under the linear kernel.
     #[serde(default, rename = "width", skip_serializing_if = "Option::is_none")]
     pub shape: Option<f64>,
-    /// Documents on which settings were chosen; `None` if all were given.
+    /// Documents on which hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
     /// Canonical correlations of the directions, largest first (d).
     pub correlations: Arc<Vec<f64>>,
-    /// The maps of source and target documents to the directions.
+    /// Projections of source and target documents to the canonical directions.
     pub projections: Arc<[Projection; 2]>,
 }
 
@@ -76,7 +76,7 @@ impl<P: CanonicalParams> CanonicalModel<P> {
         &self.projections[usize::from(side == Side::Target)]
     }
 
-    /// The words of one document with their coordinates, scaled so that they sum to the document's coordinates of unit
+    /// Words of one document with their coordinates, scaled so that they sum to the document's coordinates of unit
     /// length: `(word, weight, coordinates)`. The mean document is distributed over the words by weight. `None` under the
     /// Gaussian kernel between documents, or if the document has no coordinates.
     fn parts(&self, documents: &Prepared, document: usize) -> Option<Vec<(usize, f64, Vec<f64>)>> {
@@ -96,8 +96,8 @@ impl<P: CanonicalParams> CanonicalModel<P> {
         Some(documents.weights.entries(document).map(part).collect())
     }
 
-    /// Fits the model to weighted documents; `words` are the source's, then the target's, and `vectors` those of the words of each
-    /// side where the kernel is one of kernel means.
+    /// Fits canonical directions to weighted documents; `words` are the source's, then the target's, and `vectors` those of each
+    /// side's words if the kernel compares kernel means.
     ///
     /// # Errors
     /// If fewer than two training pairs have known words on both sides, all documents of one side are equal, the kernel values do
@@ -131,13 +131,13 @@ impl<P: CanonicalParams> CanonicalModel<P> {
         })
     }
 
-    /// Minus the sum of the canonical correlations.
+    /// Negative sum of the canonical correlations.
     pub(super) fn minus_correlations(&self) -> f64 {
         -self.correlations.iter().sum::<f64>()
     }
 }
 
-/// Settings chosen from data and grids.
+/// Describes the hyper-parameters chosen from data and grids.
 fn chosen(plan: &Plan, choice: Choice, has_dev: bool) -> Option<String> {
     let shape = plan.shape.as_ref().filter(|shape| shape.given.is_none()).zip(choice.shape);
     let settings = [
@@ -159,8 +159,8 @@ impl<P: CanonicalParams> Matcher for CanonicalModel<P> {
         queries.by_cosine(candidates)
     }
 
-    /// The share of a source word with coordinates `a` in documents at `x` and `y` is `a·(x - y)`, that of a target word with
-    /// coordinates `b` is `b·(y - x)`: they sum to `|x - y|²`.
+    /// Explains the distance of documents at `x` and `y`: a source word at `a` has the share `a·(x - y)`, a target word
+    /// at `b` the share `b·(y - x)`; they sum to `|x - y|²`.
     fn explain(&self, query: (&Prepared, usize), candidate: (&Prepared, usize)) -> Option<PairShares> {
         let (own, other) = (self.parts(query.0, query.1)?, self.parts(candidate.0, candidate.1)?);
         let apart = &query.0.coordinates.row(query.1) - &candidate.0.coordinates.row(candidate.1);

@@ -1,4 +1,4 @@
-//! The parameters of every model with canonical directions, and what they say of a fit.
+//! Parameters shared by models with canonical directions, and how their hyper-parameters are chosen.
 
 use crate::{
     model::{
@@ -8,17 +8,17 @@ use crate::{
     param::{About, Domain},
 };
 
-/// Exponents of the tried penalties, in halves of a power of ten.
+/// Exponents of the tried penalties `λ`, in halves of a power of ten.
 const PENALTIES: std::ops::RangeInclusive<i32> = -3..=3;
-/// Tried numbers of directions.
+/// Numbers of canonical directions that are tried.
 const TRIED: [usize; 10] = [10, 20, 30, 50, 75, 100, 150, 200, 250, 300];
-/// Penalty without development pairs.
+/// Penalty `λ` without development pairs.
 const LAMBDA: f64 = 1.0;
-/// Number of directions without development pairs.
+/// Number of canonical directions without development pairs.
 const DIMENSION: usize = 200;
 
 tuning! {
-    /// How `λ` is found; without development pairs it is 1.
+    /// How the penalty `λ` is chosen; without development pairs it is 1.
     PenaltyTuning { lambda: f64 = LAMBDA },
     Real,
     "Penalty of a direction's squared length, in mean squared lengths of a document: raising it trusts frequent words more.",
@@ -26,7 +26,7 @@ tuning! {
 }
 
 tuning! {
-    /// How the number of directions is found; without development pairs it is 200.
+    /// How the number of canonical directions is chosen; without development pairs it is 200.
     DimensionTuning { dimension: usize = DIMENSION },
     Count,
     "Canonical directions that documents are compared along: the most correlated ones.",
@@ -34,39 +34,39 @@ tuning! {
 }
 
 impl PenaltyTuning {
-    /// The penalty, the largest first.
+    /// Setting of the penalty `λ`, the largest tried value first.
     pub(in crate::model::baseline) fn setting(self) -> Setting<f64> {
         Setting { key: "lambda", given: self.given(), grid: halves(PENALTIES), usual: LAMBDA }
     }
 }
 
 impl DimensionTuning {
-    /// The number of directions, the smallest first.
+    /// Setting of the number of canonical directions, the smallest tried value first.
     pub(in crate::model::baseline) fn setting(self) -> Setting<usize> {
         Setting { key: "dimension", given: self.given(), grid: TRIED.to_vec(), usual: DIMENSION }
     }
 }
 
-/// Powers of ten with these exponents in halves, the largest first.
+/// Powers of ten whose exponents are the given integers halved, the largest first.
 pub(in crate::model::baseline) fn halves(exponents: std::ops::RangeInclusive<i32>) -> Vec<f64> {
     exponents.rev().map(|half| 10.0_f64.powf(0.5 * f64::from(half))).collect()
 }
 
-/// A setting that is given, or chosen on the development pairs.
+/// Setting that the user gives or that is chosen on the development pairs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting<T> {
-    /// Key of the number.
+    /// Key of the parameter that the setting stands for.
     pub key: &'static str,
-    /// The given value, if any.
+    /// Value given by the user, if any.
     pub given: Option<T>,
-    /// The values tried otherwise; among equals the first is chosen.
+    /// Values tried if the user gives none; among equals the first is chosen.
     pub grid: Vec<T>,
-    /// The value without development pairs.
+    /// Default value of the setting without development pairs.
     pub usual: T,
 }
 
 impl<T: Copy> Setting<T> {
-    /// The values to try; `grids`: whether there are development pairs.
+    /// Values of the setting to try; `grids`: whether there are development pairs.
     pub(super) fn values(&self, grids: bool) -> Vec<T> {
         match self.given {
             Some(value) => vec![value],
@@ -76,34 +76,34 @@ impl<T: Copy> Setting<T> {
     }
 }
 
-/// Kernels between documents of one side.
+/// Family of kernels between documents of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Inner products of weighted counts.
+    /// Linear kernels: inner products of weighted counts.
     Linear,
-    /// A Gaussian kernel between weighted counts; its number is the width in mean squared distances of the training documents.
+    /// Gaussian kernels between weighted counts; the parameter is the width in mean squared distances of the training documents.
     Gaussian,
-    /// Inner products of kernel means (T 2.12) under a Gaussian kernel between word vectors; its number is `γ` (T 3.9).
+    /// Inner products of kernel means (T 2.12) under a Gaussian kernel between word vectors; the parameter is `γ` (T 3.9).
     KernelMeans,
 }
 
-/// How canonical directions are fitted.
+/// Plan of how canonical directions are fitted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The kernel between documents.
+    /// Family of the kernel between documents of one side.
     pub family: Family,
-    /// The number of the kernel; `None` under the linear kernel.
+    /// Setting of the kernel's hyper-parameter; `None` under the linear kernel.
     pub shape: Option<Setting<f64>>,
-    /// Penalty in mean squared lengths of a document.
+    /// Setting of the penalty `λ` in mean squared lengths of a document.
     pub lambda: Setting<f64>,
-    /// Maximum number of directions.
+    /// Setting of the maximum number of canonical directions.
     pub dimension: Setting<usize>,
-    /// Whether the mean training document is the origin.
+    /// Whether documents are centred at the mean training document.
     pub centring: bool,
 }
 
-/// Parameters of a model with canonical directions.
+/// Parameters of a model with canonical directions, as a trait.
 pub trait CanonicalParams: ParamTable {
-    /// Plan of a fit under these parameters.
+    /// Plan of how canonical directions are fitted under these parameters.
     fn plan(&self) -> Plan;
 }

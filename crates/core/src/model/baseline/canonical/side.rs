@@ -1,6 +1,6 @@
-//! One side: its kernel with training documents, and documents as points along directions of it.
+//! Training documents of one side: their kernel, and documents as points along directions of the side.
 //!
-//! Under the linear kernel, and between kernel means, a coordinate is the sum of the document's words: their weights times `k Mᵀ a`
+//! A coordinate, under the linear kernel and between kernel means, is a sum over the document's words: weights times `k Mᵀ a`
 //! for the weights `a` of the training documents, with the kernel `k` between words.
 //!
 //! Cost of a projection: kernel values with all training documents under the Gaussian kernel, else the entries of the documents times
@@ -22,15 +22,15 @@ use crate::{
     },
 };
 
-/// Number of documents whose kernel values are in memory at once.
+/// Number of documents whose kernel values with training documents are in memory at once.
 const BLOCK: usize = 1024;
-/// Share of the trace before centring up to which eigenvalues are rounding errors.
+/// Share of the Gram matrix's trace before centring up to which eigenvalues are rounding errors.
 const ROUNDING: f64 = 1e-12;
-/// Number of matrices of training documents in memory at once: kernel values and eigenvectors of both sides, their decomposition,
-/// and the eigenvectors under the best kernel so far.
+/// Number of n × n matrices of training documents in memory at once: kernel values and eigenvectors of both sides, their
+/// decomposition, and the eigenvectors under the best kernel so far.
 const MATRICES: usize = 10;
 
-/// A failed decomposition as an error of the data, or as a cancellation.
+/// Converts a failed decomposition to an error of the data, or to a cancellation.
 pub(in crate::model::baseline) fn failed(_: NotDecomposed) -> ModelError {
     if cancel::requested() {
         return ModelError::Cancelled;
@@ -40,21 +40,21 @@ pub(in crate::model::baseline) fn failed(_: NotDecomposed) -> ModelError {
 
 /// Training documents of one side with the eigenvectors of their Gram matrix.
 pub(in crate::model::baseline) struct Side<'a> {
-    /// Weighted counts (n × V of the side).
+    /// Weighted counts of the side's training documents (n × V of the side).
     rows: &'a Csr,
-    /// Kernel between the documents.
+    /// Kernel between documents of the side.
     kernel: Kernel<'a>,
     /// Mean kernel value with each training document, subtracted in centring; zeros without centring (n).
     mean: Array1<f64>,
     /// Mean squared length of a document: of a kernel mean after centring, since wide kernels give all documents a large common
     /// part, of others before.
     pub length: f64,
-    /// Eigenvectors in which documents differ.
+    /// Eigenvectors of the Gram matrix in which documents differ.
     pub principal: Principal,
 }
 
 impl<'a> Side<'a> {
-    /// Decomposes the Gram matrix of the training documents; without a direction if they are all alike.
+    /// Decomposes the Gram matrix of the side's training documents; without a direction if they are all alike.
     ///
     /// # Errors
     /// If the matrices exceed the memory budget, or the work was cancelled.
@@ -70,14 +70,14 @@ impl<'a> Side<'a> {
         let lengths = if matches!(kernel, Kernel::Means { .. }) { gram.diag().sum() } else { trace };
         let mut principal = Principal::of(&gram, ROUNDING * trace).map_err(failed)?;
         if centring {
-            // Exactly orthogonal to the mean, so that kernel values need no second centring.
+            // Eigenvectors are made exactly orthogonal to the mean, so that kernel values need no second centring.
             let means = principal.vectors.mean_axis(Axis(0)).unwrap_or_default();
             principal.vectors -= &means;
         }
         Ok(Self { rows, kernel, mean, length: lengths / n.max(1) as f64, principal })
     }
 
-    /// Coordinates of documents along the eigenvectors (m × r); zeros for a document without words.
+    /// Coordinates of documents along the Gram matrix's eigenvectors (m × r); zeros for a document without words.
     pub(crate) fn along(&self, documents: &Csr) -> Array2<f64> {
         let mut along = (self.kernel.between(documents, self.rows) - &self.mean).dot(&self.principal.vectors);
         let rows = along.outer_iter_mut().enumerate();
@@ -85,7 +85,7 @@ impl<'a> Side<'a> {
         along
     }
 
-    /// Map of new documents to the directions with these coordinates in the eigenvectors (r × d).
+    /// Projection of new documents to the directions with these coordinates in the eigenvectors (r × d).
     pub(crate) fn projection(&self, directions: &Array2<f64>) -> Projection {
         let coefficients = self.principal.vectors.dot(directions);
         let offset = self.mean.dot(&coefficients);
@@ -101,37 +101,37 @@ impl<'a> Side<'a> {
     }
 }
 
-/// Terms of a document's coordinates.
+/// Terms that sum to a document's coordinates.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Features {
-    /// Words: weights times coordinates.
+    /// Words as terms: their weights times coordinates.
     Words {
-        /// Coordinates of the side's words (V of the side × d).
+        /// Coordinates of the side's words along the directions (V of the side × d).
         coordinates: Array2<f64>,
     },
-    /// Training documents: values of the Gaussian kernel times coefficients.
+    /// Training documents as terms: values of the Gaussian kernel times coefficients.
     Documents {
         /// Weighted counts of the training documents (n × V of the side).
         rows: Csr,
-        /// Squared distance at which the kernel is 1/e.
+        /// Squared distance at which the Gaussian kernel is 1/e.
         scale: f64,
-        /// Coefficients of the training documents (n × d).
+        /// Coefficients of the training documents for the directions (n × d).
         coefficients: Array2<f64>,
     },
 }
 
-/// The map of one side's documents to directions.
+/// Projection of one side's documents to directions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Projection {
-    /// Terms of the coordinates.
+    /// Terms that sum to a document's coordinates.
     pub features: Features,
-    /// The mean document, subtracted from every document (d).
+    /// Coordinates of the mean document, subtracted from every document (d).
     pub offset: Array1<f64>,
 }
 
 impl Projection {
-    /// Number of words of the side.
+    /// Number of words of the side that is projected.
     pub fn words(&self) -> usize {
         match &self.features {
             Features::Words { coordinates } => coordinates.nrows(),
@@ -139,7 +139,7 @@ impl Projection {
         }
     }
 
-    /// Coordinates of documents (n × d); zeros for a document without words.
+    /// Coordinates of documents along the directions (n × d); zeros for a document without words.
     ///
     /// # Panics
     /// If `documents` does not have one column per word of the side.
@@ -165,7 +165,7 @@ impl Projection {
         projected
     }
 
-    /// Whether shapes agree with `dimension` directions, and numbers are finite, as in an undamaged file.
+    /// Whether the projection's shapes agree with `dimension` directions and its numbers are finite, as in an undamaged file.
     pub(in crate::model::baseline) fn is_valid(&self, dimension: usize) -> bool {
         let (coordinates, rest) = match &self.features {
             Features::Words { coordinates } => (coordinates, true),
@@ -178,7 +178,7 @@ impl Projection {
     }
 }
 
-/// Rows scaled to unit length; zeros are unchanged.
+/// Scales each row of coordinates to unit length; zeros are unchanged.
 pub(super) fn unit(mut coordinates: Array2<f64>) -> Array2<f64> {
     for mut row in coordinates.outer_iter_mut() {
         let length = length(row.view());
@@ -189,7 +189,7 @@ pub(super) fn unit(mut coordinates: Array2<f64>) -> Array2<f64> {
     coordinates
 }
 
-/// Euclidean length.
+/// Euclidean length of a vector.
 #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 pub(super) fn length(of: ArrayView1<'_, f64>) -> f64 {
     of.dot(&of).sqrt()

@@ -1,6 +1,6 @@
-//! Canonical directions, and the choice of the kernel's number, penalty and number of directions on the development pairs.
+//! Canonical directions, and the choice of kernel parameter, penalty and number of directions on the development pairs.
 //!
-//! Cost: one decomposition of both Gram matrices for each number of the kernel, and one of a matrix of their ranks for each of them
+//! Cost: one decomposition of both Gram matrices per kernel parameter, and one of a matrix of their ranks for each of them
 //! and each penalty.
 
 use ndarray::{Array2, ArrayView1, Axis, s};
@@ -18,42 +18,42 @@ use crate::{
     solver::canonical,
 };
 
-/// Vectors of the words of each side (V of the side × q).
+/// Word vectors of the words of each side (V of the side × q).
 pub(in crate::model::baseline) type WordVectors = [Array2<f64>; 2];
 
-/// The settings of one fit.
+/// Hyper-parameters of one fit of canonical directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Choice {
-    /// Number of the kernel; `None` under the linear kernel.
+    /// Hyper-parameter of the kernel; `None` under the linear kernel.
     pub shape: Option<f64>,
-    /// Penalty in mean squared lengths of a document.
+    /// Penalty `λ` in mean squared lengths of a document.
     pub lambda: f64,
-    /// Maximum number of directions.
+    /// Maximum number of canonical directions.
     pub dimension: usize,
 }
 
 /// Training pairs, each row of both sides one pair, and vectors of the words of each side where the kernel needs them.
 #[derive(Clone, Copy)]
 pub(super) struct Training<'a> {
-    /// The pairs.
+    /// Documents of the training pairs.
     pub pairs: &'a Sides,
-    /// Vectors of the words.
+    /// Word vectors of each side, where the kernel needs them.
     pub vectors: Option<&'a WordVectors>,
 }
 
-/// The training documents of both sides.
+/// Training documents of both sides with their decomposed Gram matrices.
 pub(super) struct TrainingSides<'a>([Side<'a>; 2]);
 
-/// The leading canonical directions of both sides.
+/// Leading canonical directions of both sides.
 pub(super) struct Directions {
-    /// Correlations, largest first (d).
+    /// Canonical correlations, largest first (d).
     pub correlations: Vec<f64>,
     /// Whitened directions times their correlations, in the eigenvectors of each side (r × d).
     pub sides: [Array2<f64>; 2],
 }
 
 impl<'a> TrainingSides<'a> {
-    /// Decomposes the Gram matrices of pairs.
+    /// Decomposes the Gram matrices of both sides of the training pairs.
     ///
     /// # Errors
     /// As [`Side::new`], or if the documents of one side are all alike.
@@ -70,7 +70,7 @@ impl<'a> TrainingSides<'a> {
         Ok(Self([side(&training.pairs.source, 0)?, side(&training.pairs.target, 1)?]))
     }
 
-    /// Directions of one penalty, at most `most`.
+    /// Computes the canonical directions under one penalty, at most `most`.
     ///
     /// # Errors
     /// If the directions are not found, or the work was cancelled.
@@ -87,7 +87,7 @@ impl<'a> TrainingSides<'a> {
         Ok(Directions { correlations, sides })
     }
 
-    /// The training documents of each side.
+    /// Training documents of each side.
     pub(super) fn sides(&self) -> &[Side<'a>; 2] {
         &self.0
     }
@@ -104,8 +104,8 @@ pub(in crate::model::baseline) fn standing(similar: &Array2<f64>, partner: &[Opt
     (gains.0.unwrap_or(0.0), gains.1.unwrap_or(0.0))
 }
 
-/// The settings with the highest precision@1 on development documents, and the training documents under their kernel. Ties are resolved by the mean reciprocal rank, then
-/// by the widest kernel, the largest penalty and the fewest directions. Given settings are used unchanged. Without
+/// Hyper-parameters with the highest precision@1 on development documents, and the training documents under their kernel. Ties
+/// go to the higher mean reciprocal rank, then widest kernel, largest penalty and fewest directions. Given settings stay. Without
 /// development pairs the named defaults are used.
 ///
 /// # Errors

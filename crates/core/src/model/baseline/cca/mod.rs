@@ -22,9 +22,9 @@ use crate::{
     model::{Direct, DirectModel, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores, pairs::Parts},
 };
 
-/// Training of a CCA.
+/// Training of linear canonical correlation analysis (CCA).
 pub type Cca = Direct<CcaModel>;
-/// A fitted CCA.
+/// Fitted linear canonical correlation analysis (CCA).
 pub type CcaModel = CanonicalModel<CcaParams>;
 
 impl DirectModel for CcaModel {
@@ -43,8 +43,8 @@ impl DirectModel for CcaModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two training pairs have known words on both sides, all documents of one side are equal, or the
-    /// kernel values do not fit into the budget.
+    /// Fits linear CCA. Fails if fewer than two training pairs have known words on both sides, all documents of a side are equal,
+    /// or the kernel values do not fit into the budget.
     fn fit(data: &Dataset, params: &CcaParams, budget: Budget) -> Result<Self, ModelError> {
         Self::on(&Parts::of(data), Arc::new(data.words.clone()), None, params, budget)
     }

@@ -1,4 +1,4 @@
-//! Parameters of linear CCA.
+//! Parameters of linear canonical correlation analysis (CCA).
 
 use crate::{
     corpus::Weighting,

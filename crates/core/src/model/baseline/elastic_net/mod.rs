@@ -38,46 +38,46 @@ use crate::{
     },
 };
 
-/// Training of a lasso.
+/// Training of a lasso regression.
 pub type Lasso = Direct<LassoModel>;
-/// Training of an elastic net.
+/// Training of an elastic net regression.
 pub type ElasticNet = Direct<ElasticNetModel>;
-/// A fitted lasso.
+/// Fitted lasso regression.
 pub type LassoModel = SparseModel<LassoParams>;
-/// A fitted elastic net.
+/// Fitted elastic net regression.
 pub type ElasticNetModel = SparseModel<ElasticNetParams>;
 
-/// Relative duality gap of a fit.
+/// Relative duality gap at which a fit of the elastic net has converged.
 const TOLERANCE: f64 = 1e-10;
 
-/// A linear function of word counts per rating, with few coefficients other than 0.
+/// Linear function of word counts per rating, with few non-zero coefficients.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SparseModel<P> {
-    /// Words in column order (V).
+    /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
     /// Names of the ratings (B).
     pub ratings: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: P,
-    /// Fitted value of `α`.
+    /// Fitted value of the penalty `α`.
     pub alpha: f64,
-    /// Documents on which `α` was chosen; `None` if it was given.
+    /// Documents on which the penalty `α` was chosen; `None` if the user gave it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Sum over the standardised ratings of the minimised objective.
+    /// Minimised objective, summed over the standardised ratings.
     pub objective: f64,
-    /// Relative duality gap of the coefficients; above the solver's tolerance only if the solver reached its limit.
+    /// Relative duality gap of the coefficients; above the solver's tolerance only if the solver reached its limit of passes.
     pub gap: f64,
     /// Weight of each word in each rating, and intercepts, on the user's scale (V × B).
     #[serde(flatten)]
     pub weights: WordWeights,
-    /// Standard deviations of the training ratings (B); 1 for a constant one.
+    /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
     pub scales: Arc<Vec<f64>>,
 }
 
 impl<P: ParamTable> SparseModel<P> {
-    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or the coefficients do
-    /// not fit into the budget.
+    /// Fits the model. Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or the
+    /// coefficients do not fit into the budget.
     fn solved(data: &Dataset, params: &P, tuning: AlphaTuning, l1_ratio: f64, budget: Budget) -> Result<Self, ModelError> {
         let ratings = usable(data, data.split.train.iter().chain(&data.split.dev).copied())?;
         let train = known(data)?;
@@ -183,7 +183,7 @@ impl DirectModel for LassoModel {
         self.objective
     }
 
-    /// A penalty on absolute weights is the norm of no kernel.
+    /// Whether the model has a kernel of its own: no, a penalty on absolute weights is not the norm of any kernel.
     fn owns_kernel(&self) -> bool {
         false
     }
@@ -217,7 +217,7 @@ impl DirectModel for ElasticNetModel {
         self.objective
     }
 
-    /// A penalty on absolute weights is the norm of no kernel.
+    /// Whether the model has a kernel of its own: no, a penalty on absolute weights is not the norm of any kernel.
     fn owns_kernel(&self) -> bool {
         false
     }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 tuning! {
-    /// How `alpha` is found; without a development part, by cross-validation on the training part.
+    /// How the penalty `alpha` is chosen; without a development part, by cross-validation on the training part.
     AlphaTuning { alpha: f64 = 1e-3 },
     Real,
     "Penalty of the coefficients: raising it leaves fewer words with a coefficient.",

@@ -1,4 +1,4 @@
-//! Elastic nets of several ratings along descending values of `α`, each solve starting from the one before.
+//! Regularisation path: elastic nets of several ratings along descending values of `α`, each solve starting from the last one.
 
 use ndarray::{Array2, Axis};
 
@@ -17,39 +17,39 @@ use crate::{
     solver::{CentredColumns, ElasticNetSolution, Penalty},
 };
 
-/// Number of tried values of `α` after the largest, four for a power of ten.
+/// Number of tried penalties `α` after the largest, four for a power of ten.
 const STEPS: i32 = 12;
-/// Relative duality gap of the fits among which `α` is chosen.
+/// Relative duality gap of the fits among which the penalty `α` is chosen.
 const CHOOSING: f64 = 1e-5;
 
 /// Training documents and ratings, prepared for coordinate descent.
 pub(super) struct Path {
     columns: CentredColumns,
-    /// Standardised ratings.
+    /// Standardised ratings of the training documents.
     pub targets: Targets,
     l1_ratio: f64,
 }
 
-/// A fit of all ratings.
+/// Elastic net of all ratings under one penalty.
 pub(super) struct Fit {
-    /// Value of `α`.
+    /// Penalty `α` of the fit.
     pub alpha: f64,
-    /// Coefficients and intercepts on the original scale of the ratings.
+    /// Coefficients of words and intercepts on the original scale of the ratings.
     pub weights: WordWeights,
-    /// Sum of the objectives of standardised ratings.
+    /// Minimised objective, summed over the standardised ratings.
     pub objective: f64,
-    /// Largest relative duality gap.
+    /// Largest relative duality gap over the ratings.
     pub gap: f64,
 }
 
 impl Path {
-    /// Prepares some documents.
+    /// Prepares training documents and their ratings for coordinate descent.
     pub(super) fn new(data: &Dataset, ratings: &Array2<f64>, documents: &[usize], l1_ratio: f64) -> Self {
         let columns = CentredColumns::new(&data.weights.select(documents));
         Self { columns, targets: Targets::new(ratings, documents), l1_ratio }
     }
 
-    /// The tried values of `α`, from the smallest one under which all coefficients are 0 down to a thousandth of it.
+    /// Tried penalties `α`, from the smallest one under which all coefficients are 0 down to a thousandth of it.
     pub(super) fn grid(&self) -> Vec<f64> {
         let nulls = self.targets.y.columns().into_iter().map(|y| self.columns.null_l1(&y.to_vec()));
         let null = nulls.fold(0.0, f64::max);
@@ -58,7 +58,7 @@ impl Path {
         (0..=STEPS).map(|step| largest * 10.0_f64.powf(-0.25 * f64::from(step))).collect()
     }
 
-    /// Fits of all values of `α`, each started from the one before.
+    /// Fits elastic nets under all penalties `α`, each started from the last one.
     ///
     /// # Errors
     /// If the work was cancelled.
@@ -78,7 +78,7 @@ impl Path {
         alphas.iter().map(one).collect()
     }
 
-    /// The solutions of standardised ratings on the original scale.
+    /// Converts the solutions of standardised ratings to the original scale.
     fn fit(&self, alpha: f64, solved: &[ElasticNetSolution]) -> Fit {
         let Targets { means, scales, .. } = &self.targets;
         let size = (self.columns.count(), solved.len());
@@ -93,8 +93,8 @@ impl Path {
     }
 }
 
-/// Index of the `α` with the smallest error on the development part, or over five folds of the training part without one. The
-/// first among equals.
+/// Index of the penalty `α` with the smallest error on the development part, or over five folds of the training part without one.
+/// The first among equals.
 ///
 /// # Errors
 /// If the work was cancelled.

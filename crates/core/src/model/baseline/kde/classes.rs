@@ -1,8 +1,8 @@
 //! Kernel dependency estimation of classes.
 //!
-//! Along all axes `-‖f - t(c)‖²` is, up to a number common to all classes, `π_c + k_xᵀ (K + γ I)⁻¹ (1_c - π_c 1)` with the
-//! indicator `1_c` of the training documents of class `c` and its share `π_c` of them. Decisions are differences of two classes.
-//! A class without training documents is in no pair.
+//! Along all axes, the value `-‖f - t(c)‖²` of a class is, up to a common number, `π_c + k_xᵀ (K + γ I)⁻¹ (1_c - π_c 1)`
+//! with the indicator `1_c` of the training documents of class `c` and its share `π_c` of them. Decisions are differences of two
+//! classes. A class without training documents is in no pair.
 
 use std::sync::Arc;
 
@@ -36,25 +36,25 @@ use crate::{
 /// Training of kernel dependency estimation of classes.
 pub type KdeClasses = Direct<KdeClassesModel>;
 
-/// Differences of the classes' `-‖f - t(c)‖²` as functions of documents.
+/// Fitted kernel dependency estimation of classes: differences of the classes' `-‖f - t(c)‖²` as functions of documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KdeClassesModel {
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: KdeClassesParams,
-    /// Ridge of the regression.
+    /// Ridge `γ` of the kernel regression.
     pub gamma: f64,
-    /// How settings were chosen; `None` if all were given.
+    /// How hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Minimum of the regression.
+    /// Minimised objective of the kernel regression.
     pub objective: f64,
-    /// Decisions by all training documents; `ζ` of the Gaussian kernel is `1 / σ_x²`.
+    /// Decisions of pairs of classes by all training documents; `ζ` of the Gaussian kernel is `1 / σ_x²`.
     #[serde(flatten)]
     pub decisions: KernelClassifier,
 }
 
 impl KdeClassesModel {
-    /// Settings chosen from data and grids.
+    /// Describes the hyper-parameters chosen from data and grids.
     fn chosen(params: &KdeClassesParams, sigma_x: Option<f64>, gamma: f64, dev: &[usize]) -> Option<String> {
         let sigma_x = sigma_x.filter(|_| params.sigma_x_tuning.given().is_none());
         let gamma = params.gamma_tuning.given().is_none().then_some(gamma);
@@ -113,8 +113,8 @@ impl DirectModel for KdeClassesModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two classes have training documents with known words, the matrices do not fit into the budget, or the
-    /// fit was cancelled.
+    /// Fits the model. Fails if fewer than two classes have training documents with known words, the matrices do not fit into the
+    /// budget, or the fit was cancelled.
     fn fit(data: &Dataset, params: &KdeClassesParams, budget: Budget) -> Result<Self, ModelError> {
         let train = of_two_classes(data)?;
         let (sigma_x, gamma) = of_classes(data, &train, params, budget)?;

@@ -57,28 +57,28 @@ use crate::{
 /// Training of kernel dependency estimation of partners.
 pub type Kde = Direct<KdeModel>;
 
-/// Regression from source documents to the coordinates of their partners.
+/// Fitted kernel dependency estimation: regression from source documents to the coordinates of their partners.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KdeModel {
-    /// Words of the source, then of the target (V).
+    /// Words of the source side, then of the target side (V).
     pub words: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: KdeParams,
-    /// Width of the kernel between source documents; `None` under the linear kernel.
+    /// Width `σ_x` of the kernel between source documents; `None` under the linear kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sigma_x: Option<f64>,
-    /// Width of the kernel between target documents.
+    /// Width `σ_y` of the kernel between target documents.
     pub sigma_y: f64,
-    /// Ridge of the regression.
+    /// Ridge `γ` of the kernel regression.
     pub gamma: f64,
-    /// How settings were chosen; `None` if all were given.
+    /// How hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
     /// Eigenvalues `D` of the target documents' centred kernel along the axes, largest first (p).
     pub eigenvalues: Arc<Vec<f64>>,
-    /// Minimum of the regression, `‖T - K B‖² + γ tr Bᵀ K B`.
+    /// Minimised objective of the regression, `‖T - K B‖² + γ tr Bᵀ K B`.
     pub objective: f64,
-    /// The maps `f` of source documents and `t` of target documents to the axes.
+    /// Projections `f` of source documents and `t` of target documents to the axes.
     pub projections: Arc<[Projection; 2]>,
 }
 
@@ -87,7 +87,7 @@ impl KdeModel {
         &self.projections[usize::from(side == Side::Target)]
     }
 
-    /// Fits the model to weighted documents without a corpus; `words` are the source's, then the target's.
+    /// Fits kernel dependency estimation to weighted documents without a corpus; `words` are the source's, then the target's.
     ///
     /// # Errors
     /// As [`DirectModel::fit`].
@@ -121,7 +121,7 @@ impl KdeModel {
         })
     }
 
-    /// Settings chosen from data and grids.
+    /// Describes the hyper-parameters chosen from data and grids.
     fn chosen(params: &KdeParams, choice: Choice, has_dev: bool) -> Option<String> {
         let sigma_x = choice.sigma_x.filter(|_| params.sigma_x_tuning.given().is_none());
         let settings = [
@@ -201,8 +201,8 @@ impl DirectModel for KdeModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two training pairs have known words on both sides, all target documents are equal, or the kernel values
-    /// do not fit into the budget.
+    /// Fits the model. Fails if fewer than two training pairs have known words on both sides, all target documents are equal, or
+    /// the kernel values do not fit into the budget.
     fn fit(data: &Dataset, params: &KdeParams, budget: Budget) -> Result<Self, ModelError> {
         Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
     }
@@ -211,7 +211,7 @@ impl DirectModel for KdeModel {
         self.objective
     }
 
-    /// Documents of either side have a kernel of their own.
+    /// Whether the model has a kernel of its own: documents of either side have one.
     fn owns_kernel(&self) -> bool {
         false
     }

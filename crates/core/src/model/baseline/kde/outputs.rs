@@ -1,4 +1,4 @@
-//! Coordinates of outputs: of target documents along the leading axes of their centred Gaussian kernel, and of classes.
+//! Coordinates of regression outputs: of target documents along the leading axes of their centred Gaussian kernel, and classes.
 //!
 //! Target documents have the kernel values `L`, and `H L H = U D Uᵀ` after centring. The outputs of the training documents are `T =
 //! U_p D_p^½`, and any document has `t(y) = D_p^-½ U_pᵀ H (l_y - L 1/n)`.
@@ -19,15 +19,15 @@ use crate::{
     },
 };
 
-/// Target documents of the training pairs with the axes of their kernel.
+/// Target documents of the training pairs with the principal axes of their kernel.
 pub(super) struct Outputs<'a> {
     side: KernelSide<'a>,
-    /// Number of axes (p).
+    /// Number of axes of the outputs (p).
     pub dimension: usize,
 }
 
 impl<'a> Outputs<'a> {
-    /// Decomposes the centred kernel; `most` axes at most.
+    /// Decomposes the centred kernel of target documents; `most` axes at most.
     ///
     /// # Errors
     /// If the matrices exceed the memory budget, all documents are alike, or the work was cancelled.
@@ -46,30 +46,30 @@ impl<'a> Outputs<'a> {
         self.side.principal.values.slice(s![..self.dimension]).to_owned()
     }
 
-    /// `T`, the training documents along the axes (n × p).
+    /// Coordinates `T` of the training documents along the axes (n × p).
     pub(super) fn coordinates(&self) -> Array2<f64> {
         &self.side.principal.vectors.slice(s![.., ..self.dimension]) * &self.values().mapv(f64::sqrt)
     }
 
-    /// `D_p^-½` over the eigenvectors (r × p).
+    /// Directions of the axes in the eigenvectors, `D_p^-½` (r × p).
     fn directions(&self) -> Array2<f64> {
         let mut directions = Array2::zeros((self.side.principal.values.len(), self.dimension));
         directions.diag_mut().assign(&self.values().mapv(|value| value.sqrt().recip()));
         directions
     }
 
-    /// `t(y)` of documents (m × p); zeros, the mean, for a document without words.
+    /// Coordinates `t(y)` of target documents along the axes (m × p); zeros, the mean, for a document without words.
     pub(super) fn of(&self, documents: &Csr) -> Array2<f64> {
         self.side.along(documents).dot(&self.directions())
     }
 
-    /// The map `t` of new documents.
+    /// Projection `t` of new target documents to the axes.
     pub(super) fn projection(&self) -> Projection {
         self.side.projection(&self.directions())
     }
 }
 
-/// The indicators of the classes of documents less their shares (n × K), and the shares (K). `places` are indices of classes.
+/// Class indicators of documents less the class shares (n × K), and the shares (K). `places` are indices of classes.
 pub(super) fn indicators(places: &[usize], classes: usize) -> (Array2<f64>, Array1<f64>) {
     let mut indicators = Array2::zeros((places.len(), classes));
     places.iter().enumerate().for_each(|(document, &class)| indicators[[document, class]] = 1.0);

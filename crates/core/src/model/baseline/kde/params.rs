@@ -11,14 +11,14 @@ use crate::{
     param::{About, Active, Choice, Choices, Domain, Row, when},
 };
 
-/// The kernel between the documents that are predicted from.
+/// Kernel between input documents, from which outputs are predicted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InputKernel {
-    /// `exp(-‖x - x'‖² / 2σ_x²)` of weighted counts.
+    /// Gaussian kernel `exp(-‖x - x'‖² / 2σ_x²)` of weighted counts.
     #[default]
     Gaussian,
-    /// Inner products of weighted counts.
+    /// Linear kernel: inner products of weighted counts.
     Linear,
 }
 
@@ -28,7 +28,7 @@ impl Choices for InputKernel {
 }
 
 tuning! {
-    /// How `σ_x` is found.
+    /// How the width `σ_x` of the input kernel is chosen.
     SigmaXTuning { sigma_x: f64 = 1.0 },
     Real,
     "Width of the Gaussian kernel between documents that are predicted from: raising it makes predictions smoother.",
@@ -36,7 +36,7 @@ tuning! {
 }
 
 tuning! {
-    /// How `σ_y` is found; without development pairs it is half the root mean squared distance of target documents.
+    /// How the width `σ_y` is chosen; without development pairs it is half the root mean squared distance of target documents.
     SigmaYTuning { sigma_y: f64 = 1.0 },
     Real,
     "Width of the Gaussian kernel between target documents: raising it makes more of them alike.",
@@ -44,7 +44,7 @@ tuning! {
 }
 
 tuning! {
-    /// How `γ` is found.
+    /// How the ridge `γ` is chosen.
     GammaTuning { gamma: f64 = 0.01 },
     Real,
     "Ridge added to the kernel between documents: raising it makes predictions smoother.",
@@ -52,7 +52,7 @@ tuning! {
 }
 
 tuning! {
-    /// How the number of axes is found; without development pairs it is 64.
+    /// How the number of output axes is chosen; without development pairs it is 64.
     DimensionTuning { dimension: usize = super::tune::DIMENSION },
     Count,
     "Leading axes of the target documents' kernel that are predicted.",
@@ -98,7 +98,7 @@ parameters! {
     }
 }
 
-/// Condition: the kernel has a width.
+/// Condition: the input kernel has a width.
 const fn has_width(kernel: InputKernel) -> Active {
     when(matches!(kernel, InputKernel::Gaussian), "the linear kernel has no width: set kernel=gaussian")
 }
@@ -111,13 +111,13 @@ fn of_classes(params: &KdeClassesParams) -> Active {
     has_width(params.kernel)
 }
 
-/// Rows of `σ_x` among source documents; none under the linear kernel.
+/// Parameter rows of the width `σ_x` among source documents; none under the linear kernel.
 fn width_of_pairs() -> impl Iterator<Item = Row<KdeParams>> {
     let rows = Row::numbers("sigma_x_tuning", |params: &mut KdeParams| &mut params.sigma_x_tuning);
     rows.into_iter().map(|row| row.active_when(of_pairs))
 }
 
-/// Rows of `σ_x` among documents with classes; none under the linear kernel.
+/// Parameter rows of the width `σ_x` among documents with classes; none under the linear kernel.
 fn width_of_classes() -> impl Iterator<Item = Row<KdeClassesParams>> {
     let rows = Row::numbers("sigma_x_tuning", |params: &mut KdeClassesParams| &mut params.sigma_x_tuning);
     rows.into_iter().map(|row| row.active_when(of_classes))

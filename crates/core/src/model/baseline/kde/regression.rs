@@ -16,17 +16,17 @@ use crate::{
     solver::dense::{Cholesky, Threads, symmetric_eigen},
 };
 
-/// Matrices of training documents in memory at once: the kernel values, their eigenvectors, and the copy that is decomposed.
+/// Number of n × n matrices in memory at once: the kernel values, their eigenvectors, and the copy that is decomposed.
 const MATRICES: usize = 3;
 
-/// `K` of the training documents.
+/// Gram matrix `K` of the training documents.
 fn gram(rows: &Csr, kernel: Kernel<'_>, budget: Budget) -> Result<Array2<f64>, ModelError> {
     let n = rows.rows();
     budget.ask_matrix("the kernel values of the training documents", n, n, MATRICES)?;
     Ok(kernel.gram(rows))
 }
 
-/// `(K + γ I)⁻¹ T` (n × p).
+/// Coefficients `(K + γ I)⁻¹ T` of kernel ridge regression (n × p).
 ///
 /// # Errors
 /// If the matrices exceed the memory budget, the system is not solved, or the work was cancelled.
@@ -48,18 +48,18 @@ pub(super) fn coefficients(
     }
 }
 
-/// Training documents with the eigenvectors of their kernel: regressions on them under every `γ`.
+/// Training documents with the eigenvectors of their Gram matrix: kernel ridge regressions under every `γ`.
 pub(super) struct Regression<'a> {
     rows: &'a Csr,
     kernel: Kernel<'a>,
-    /// Eigenvalues, at least 0 (n).
+    /// Eigenvalues of the Gram matrix, at least 0 (n).
     values: Array1<f64>,
-    /// Eigenvectors as columns (n × n).
+    /// Eigenvectors of the Gram matrix as columns (n × n).
     vectors: Array2<f64>,
 }
 
 impl<'a> Regression<'a> {
-    /// Decomposes `K`.
+    /// Decomposes the Gram matrix `K` of training documents.
     ///
     /// # Errors
     /// If the matrices exceed the memory budget, `K` is not decomposed, or the work was cancelled.
@@ -68,12 +68,12 @@ impl<'a> Regression<'a> {
         Ok(Self { rows, kernel, values: values.into_iter().map(|value| value.max(0.0)).collect(), vectors })
     }
 
-    /// Kernel values of documents with the training documents, along the eigenvectors (m × n).
+    /// Kernel values of documents with the training documents, in the basis of the eigenvectors (m × n).
     pub(super) fn along(&self, documents: &Csr) -> Array2<f64> {
         self.kernel.between(documents, self.rows).dot(&self.vectors)
     }
 
-    /// Outputs of the training documents along the eigenvectors (n × p).
+    /// Outputs of the training documents in the basis of the eigenvectors (n × p).
     pub(super) fn turned(&self, outputs: &Array2<f64>) -> Array2<f64> {
         self.vectors.t().dot(outputs)
     }

@@ -1,7 +1,7 @@
-//! Choice of `σ_x`, `σ_y`, `γ` and the number of axes: by the development pairs, or by the accuracy on the development part or over
-//! folds of the training part.
+//! Choice of the hyper-parameters `σ_x`, `σ_y`, `γ` and number of axes: by the development pairs, or by the accuracy on the
+//! development part or over folds of the training part.
 //!
-//! Of texts the criterion of pairs is precision@1. Rows of numbers (`weighting=raw`) may be the targets of several sources: there it
+//! Pairs of texts are judged by precision@1. Rows of numbers (`weighting=raw`) may be the targets of several sources: there it
 //! is the loss `2 - 2 exp(-d² / 2σ²)` of the training target that is ranked first, at distance `d` from the true one, where `σ` is the
 //! given `σ_y`, or the root mean squared distance of training targets.
 //!
@@ -31,54 +31,54 @@ use crate::{
     },
 };
 
-/// Tried widths, in root mean squared distances of training documents.
+/// Tried kernel widths, in root mean squared distances of training documents.
 const WIDTHS: [f64; 4] = [2.0, 1.0, 0.5, 0.25];
-/// Width without development pairs.
+/// Kernel width without development pairs, in root mean squared distances of training documents.
 const WIDTH: f64 = 0.5;
-/// Tried values of `γ`, in mean kernel values of a document with itself.
+/// Tried ridges `γ`, in mean kernel values of a document with itself.
 const GAMMAS: [f64; 5] = [1.0, 1e-1, 1e-2, 1e-3, 1e-4];
-/// `γ` without development pairs, in the same unit.
+/// Ridge `γ` without development pairs, in mean kernel values of a document with itself.
 const GAMMA: f64 = 1e-2;
-/// Tried numbers of axes.
+/// Tried numbers of output axes.
 const DIMENSIONS: [usize; 6] = [8, 16, 32, 64, 128, 256];
-/// Number of axes without development pairs.
+/// Number of output axes without development pairs.
 pub(super) const DIMENSION: usize = 64;
 
-/// Matrices of training documents in memory at once: the kernel values, their eigenvectors, and the copy that is decomposed,
+/// Number of n × n matrices in memory at once: the kernel values, their eigenvectors, and the copy that is decomposed,
 /// besides the eigenvectors of every tried kernel of the target documents.
 const MATRICES: usize = 3;
 
-/// `exp(-d² / 2σ²)` of distances `d`.
+/// Gaussian kernel `exp(-d² / 2σ²)` of distances `d` between documents.
 pub(super) fn gaussian(sigma: f64) -> Kernel<'static> {
     Kernel::Gaussian { scale: 2.0 * sigma * sigma }
 }
 
-/// The Gaussian kernel of a width, or the linear kernel without one.
+/// Input kernel between documents: Gaussian with a width, linear without one.
 pub(super) fn input_kernel(sigma_x: Option<f64>) -> Kernel<'static> {
     sigma_x.map_or(Kernel::Linear, gaussian)
 }
 
-/// Squared lengths of points (n).
+/// Squared lengths of points, one per row (n).
 #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 pub(super) fn squares(points: ArrayView2<'_, f64>) -> Vec<f64> {
     points.outer_iter().map(|row| row.dot(&row)).collect()
 }
 
-/// Coordinates along the first axes.
+/// Coordinates of points along the first axes.
 fn leading(points: &Array2<f64>, axes: usize) -> ArrayView2<'_, f64> {
     points.slice(s![.., ..axes])
 }
 
-/// The settings of a fit of pairs.
+/// Hyper-parameters of a fit of kernel dependency estimation to pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Choice {
-    /// Width of the Gaussian kernel between source documents; `None` under the linear kernel.
+    /// Width `σ_x` of the Gaussian kernel between source documents; `None` under the linear kernel.
     pub sigma_x: Option<f64>,
-    /// Width of the Gaussian kernel between target documents.
+    /// Width `σ_y` of the Gaussian kernel between target documents.
     pub sigma_y: f64,
-    /// Ridge.
+    /// Ridge `γ` of the kernel regression.
     pub gamma: f64,
-    /// Maximum number of axes.
+    /// Maximum number of output axes.
     pub dimension: usize,
 }
 
@@ -94,7 +94,7 @@ fn widths(given: Option<f64>, rows: &Csr, grid: bool) -> Vec<f64> {
     )
 }
 
-/// Tried widths of the kernel between documents that are predicted from; `None` under the linear kernel.
+/// Tried widths of the kernel between input documents; `None` under the linear kernel.
 fn input_widths(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Vec<Option<f64>> {
     match kernel {
         InputKernel::Linear => vec![None],
@@ -102,7 +102,7 @@ fn input_widths(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool)
     }
 }
 
-/// Tried values of `γ`, largest first.
+/// Tried ridges `γ`, largest first.
 fn gammas(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Vec<f64> {
     let tried = if grid { &GAMMAS[..] } else { &[GAMMA] };
     given.map_or_else(
@@ -117,16 +117,16 @@ fn gammas(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Ve
     )
 }
 
-/// The criterion of the development pairs.
+/// Criterion by which hyper-parameters are chosen on the development pairs.
 enum Criterion<'a> {
     /// Precision@1, then the mean reciprocal rank, of partners (by source document) among the development targets.
     Precision(&'a [Option<usize>]),
-    /// The mean loss of each training target as the prediction for each source document with a partner (its index beside it).
+    /// Mean loss of each training target as the prediction for each source document with a partner (its index beside it).
     Loss(Vec<usize>, Array2<f64>),
 }
 
 impl Criterion<'_> {
-    /// The loss of pairs of numbers, else the precision.
+    /// Creates the criterion: the loss for pairs of numbers, otherwise precision@1.
     fn of<'a>(training: &Sides, dev: &'a Sides, params: &KdeParams) -> Criterion<'a> {
         if params.weighting != Weighting::Raw {
             return Criterion::Precision(&dev.partner);
@@ -137,7 +137,7 @@ impl Criterion<'_> {
         Criterion::Loss(sources, alike.mapv_into(|alike| 2.0 - 2.0 * alike))
     }
 
-    /// How good predictions of the development sources are, beside the coordinates of development and training targets; larger is
+    /// Quality of predictions for the development sources, given the coordinates of development and training targets; larger is
     /// better.
     fn gain(&self, [predicted, dev, training]: [ArrayView2<'_, f64>; 3]) -> (f64, f64) {
         let apart = |candidates: ArrayView2<'_, f64>| {
@@ -158,7 +158,7 @@ impl Criterion<'_> {
     }
 }
 
-/// The settings with the best criterion on the development pairs. Ties are resolved by the widest kernels, the largest `γ` and the
+/// Hyper-parameters with the best criterion on the development pairs. Ties go to the widest kernels, the largest `γ` and the
 /// fewest axes. Given settings are used unchanged. Without development pairs the named defaults are used.
 ///
 /// # Errors
@@ -213,8 +213,8 @@ pub(super) fn choose(training: &Sides, dev: &Sides, params: &KdeParams, budget: 
     Ok(best)
 }
 
-/// `σ_x` and `γ` with the best mean accuracy over the folds, the first among equals: the widest kernel, then the largest `γ`. Given
-/// values are used unchanged. `σ_x` is `None` under the linear kernel.
+/// Width `σ_x` and ridge `γ` with the best mean accuracy over the folds, the first among equals: the widest kernel, then the
+/// largest `γ`. Given values are used unchanged. `σ_x` is `None` under the linear kernel.
 ///
 /// # Errors
 /// As [`choose`].

@@ -38,15 +38,15 @@ use crate::{
     },
 };
 
-/// Number of matrices of word vectors in memory at once.
+/// Number of matrices of word vectors (V × q) in memory at once.
 const MATRICES: usize = 4;
 
-/// Training of a KED-KCCA.
+/// Training of KED-KCCA, kernel CCA on kernel embeddings of distributions.
 pub type KedKcca = Direct<KedKccaModel>;
-/// A fitted KED-KCCA.
+/// Fitted KED-KCCA, kernel CCA on kernel embeddings of distributions.
 pub type KedKccaModel = CanonicalModel<KedKccaParams>;
 
-/// Vectors of the words of each side, of at most `vector_dimension` dimensions and a mean squared length of one.
+/// Word vectors of each side, of at most `vector_dimension` dimensions and a mean squared length of one.
 ///
 /// # Errors
 /// If vectors from a file are required and missing, or the vectors exceed the memory budget.
@@ -86,8 +86,8 @@ impl DirectModel for KedKccaModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two training pairs have known words on both sides, all documents of one side are equal, vectors from a
-    /// file are missing, or the vectors or kernel values do not fit into the budget.
+    /// Fits KED-KCCA. Fails if fewer than two training pairs have known words on both sides, all documents of one side are equal,
+    /// vectors from a file are missing, or the vectors or kernel values do not fit into the budget.
     fn fit(data: &Dataset, params: &KedKccaParams, budget: Budget) -> Result<Self, ModelError> {
         let vectors = word_vectors(data, params, budget)?;
         Self::on(&Parts::of(data), Arc::new(data.words.clone()), Some(&vectors), params, budget)
@@ -97,7 +97,7 @@ impl DirectModel for KedKccaModel {
         self.minus_correlations()
     }
 
-    /// The kernel means of both sides have word vectors of their own, which are no positions in one space.
+    /// Whether the model has a kernel of its own: each side has its own word vectors, which are no positions in one space.
     fn owns_kernel(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Parameters of KED-KCCA.
+//! Parameters of KED-KCCA, kernel CCA on kernel embeddings of distributions.
 
 use crate::{
     corpus::Weighting,
@@ -13,13 +13,13 @@ use crate::{
     param::{About, Domain, Row},
 };
 
-/// Exponents of the tried values of `γ`, in halves of a power of ten.
+/// Exponents of the tried kernel parameters `γ`, in halves of a power of ten.
 const GAMMAS: std::ops::RangeInclusive<i32> = -1..=2;
-/// `γ` without development pairs.
+/// Kernel parameter `γ` without development pairs.
 const GAMMA: f64 = 1.0;
 
 tuning! {
-    /// How `γ` is found; without development pairs it is 1.
+    /// How the kernel parameter `γ` is chosen; without development pairs it is 1.
     GammaTuning { gamma: f64 = GAMMA },
     Real,
     "Inverse squared width of the kernel between word vectors of mean squared length one: raising it compares nearer words only.",
@@ -54,7 +54,7 @@ impl ParamTable for KedKccaParams {
 
 impl CanonicalParams for KedKccaParams {
     fn plan(&self) -> Plan {
-        // The widest kernel first.
+        // The grid begins with the widest kernel.
         let grid = halves(GAMMAS).into_iter().rev().collect();
         Plan {
             family: Family::KernelMeans,

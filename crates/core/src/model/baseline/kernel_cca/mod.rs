@@ -20,9 +20,9 @@ use crate::{
     model::{Direct, DirectModel, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores, pairs::Parts},
 };
 
-/// Training of kernel CCA.
+/// Training of kernel canonical correlation analysis (kernel CCA).
 pub type KernelCca = Direct<KernelCcaModel>;
-/// A fitted kernel CCA.
+/// Fitted kernel canonical correlation analysis (kernel CCA).
 pub type KernelCcaModel = CanonicalModel<KernelCcaParams>;
 
 impl DirectModel for KernelCcaModel {
@@ -41,8 +41,8 @@ impl DirectModel for KernelCcaModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two training pairs have known words on both sides, all documents of one side are equal, or the
-    /// kernel values do not fit into the budget.
+    /// Fits kernel CCA. Fails if fewer than two training pairs have known words on both sides, all documents of a side are equal,
+    /// or the kernel values do not fit into the budget.
     fn fit(data: &Dataset, params: &KernelCcaParams, budget: Budget) -> Result<Self, ModelError> {
         Self::on(&Parts::of(data), Arc::new(data.words.clone()), None, params, budget)
     }
@@ -51,7 +51,7 @@ impl DirectModel for KernelCcaModel {
         self.minus_correlations()
     }
 
-    /// The Gaussian kernel has a width of its own on each side.
+    /// Whether the model has a kernel of its own: the Gaussian kernel has a different width on each side.
     fn owns_kernel(&self) -> bool {
         self.params.kernel == CcaKernel::Linear
     }

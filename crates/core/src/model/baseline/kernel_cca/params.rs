@@ -15,14 +15,14 @@ use crate::{
     param::{About, Active, Choice, Choices, Domain, Row, when},
 };
 
-/// The kernel between documents of one side.
+/// Kernel of kernel CCA between documents of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CcaKernel {
-    /// Inner products of weighted counts.
+    /// Linear kernel: inner products of weighted counts.
     #[default]
     Linear,
-    /// `exp(-d² / (width · mean d²))` of Euclidean distances `d` between weighted counts; the mean is over the training documents.
+    /// Gaussian kernel `exp(-d² / (width · mean d²))` of distances `d` of weighted counts; the mean is over training documents.
     Gaussian,
 }
 
@@ -31,13 +31,13 @@ impl Choices for CcaKernel {
     const USUAL: &'static [Self] = &[Self::Linear, Self::Gaussian];
 }
 
-/// Exponents of the tried widths, in halves of a power of ten.
+/// Exponents of the tried kernel widths, in halves of a power of ten.
 const WIDTHS: std::ops::RangeInclusive<i32> = -3..=2;
-/// Width without development pairs.
+/// Kernel width without development pairs.
 const WIDTH: f64 = 1.0;
 
 tuning! {
-    /// How the width of the Gaussian kernel is found; without development pairs it is 1.
+    /// How the width of the Gaussian kernel is chosen; without development pairs it is 1.
     WidthTuning { width: f64 = WIDTH },
     Real,
     "Width of the Gaussian kernel in mean squared distances of training documents: raising it makes the kernel more linear.",
@@ -62,12 +62,12 @@ parameters! {
     }
 }
 
-/// Condition: the kernel has a width.
+/// Condition: the kernel between documents is Gaussian and has a width.
 fn is_gaussian(params: &KernelCcaParams) -> Active {
     when(params.kernel == CcaKernel::Gaussian, "the linear kernel has no width: set kernel=gaussian")
 }
 
-/// Rows of the width; none under the linear kernel.
+/// Parameter rows of the kernel width; none under the linear kernel.
 fn width_rows() -> impl Iterator<Item = Row<KernelCcaParams>> {
     let rows = Row::numbers("width_tuning", |params: &mut KernelCcaParams| &mut params.width_tuning);
     rows.into_iter().map(|row| row.active_when(is_gaussian))

@@ -41,40 +41,40 @@ use crate::{
     param::Value,
 };
 
-/// Training of a Gaussian SVM.
+/// Training of an SVM with a Gaussian kernel.
 pub type RbfSvm = Direct<RbfSvmModel>;
-/// Training of a polynomial SVM.
+/// Training of an SVM with a polynomial kernel.
 pub type PolySvm = Direct<PolySvmModel>;
-/// A fitted Gaussian SVM.
+/// Fitted SVM with a Gaussian kernel.
 pub type RbfSvmModel = KernelSvmModel<RbfSvmParams>;
-/// A fitted polynomial SVM.
+/// Fitted SVM with a polynomial kernel.
 pub type PolySvmModel = KernelSvmModel<PolySvmParams>;
 
-/// Base-four exponents of the tried values of `γ`, in units of the inverse mean squared distance of training documents.
+/// Base-four exponents of the tried kernel parameters `γ`, in units of the inverse mean squared distance of training documents.
 const GAMMAS: std::ops::RangeInclusive<i32> = -2..=1;
-/// The tried degrees.
+/// Tried degrees of the polynomial kernel.
 const DEGREES: [usize; 2] = [2, 3];
-/// The tried offsets.
+/// Tried offsets of the polynomial kernel.
 const OFFSETS: [f64; 2] = [0.0, 1.0];
 
-/// SVMs under a kernel between documents.
+/// Fitted SVMs under a kernel between documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KernelSvmModel<P> {
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: P,
-    /// Fitted value of `C`.
+    /// Fitted value of the SVM's `C`.
     pub c: f64,
-    /// Documents on which numbers were chosen; `None` if all were given.
+    /// Documents on which hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Sum of the dual objectives.
+    /// Sum of the SVMs' dual objectives.
     pub objective: f64,
-    /// Decisions by documents with a positive dual variable in some pair; `ζ` of the Gaussian kernel is `2γ`.
+    /// Decisions by support documents, which have a positive dual variable in some pair; `ζ` of the Gaussian kernel is `2γ`.
     #[serde(flatten)]
     pub decisions: KernelClassifier,
 }
 
-/// The values of `C` to choose from.
+/// Tried values of the SVM's `C`.
 fn costs(tuning: CostTuning) -> Vec<f64> {
     match tuning {
         CostTuning::Fixed { c } => vec![c],
@@ -83,7 +83,7 @@ fn costs(tuning: CostTuning) -> Vec<f64> {
 }
 
 impl<P: ParamTable> KernelSvmModel<P> {
-    /// Fails if the matrices do not fit into the budget, or the fit was cancelled.
+    /// Fits kernel SVMs. Fails if the matrices do not fit into the budget, or the fit was cancelled.
     fn solved(data: &Dataset, params: &P, train: &[usize], settings: &Settings, budget: Budget) -> Result<Self, ModelError> {
         let is_given = settings.kernels.len() * settings.costs.len() == 1;
         let (kernel, c) = if is_given { (settings.kernels[0], settings.costs[0]) } else { tuned(data, train, settings, budget)? };
@@ -105,7 +105,7 @@ impl<P: ParamTable> KernelSvmModel<P> {
         })
     }
 
-    /// The numbers of the kernel, each with the parameter that says how it is found.
+    /// Hyper-parameters of the kernel, each with the parameter that determines how it is chosen.
     fn numbers(&self) -> Vec<(&'static str, String)> {
         match self.decisions.kernel {
             Level2::Rbf { zeta } => vec![("gamma_tuning", format!("γ = {:.3e}", 0.5 * zeta))],
@@ -169,8 +169,8 @@ impl DirectModel for RbfSvmModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two classes have training documents with known words, the matrices do not fit into the budget, or the
-    /// fit was cancelled.
+    /// Fits a Gaussian SVM. Fails if fewer than two classes have training documents with known words, the matrices do
+    /// not fit into the budget, or the fit was cancelled.
     fn fit(data: &Dataset, params: &RbfSvmParams, budget: Budget) -> Result<Self, ModelError> {
         let train = of_two_classes(data)?;
         let kernel = |gamma: f64| Level2::Rbf { zeta: 2.0 * gamma };
@@ -215,7 +215,7 @@ impl DirectModel for PolySvmModel {
         early_stop: false,
     };
 
-    /// Fails as the fit of the Gaussian SVM does.
+    /// Fits a polynomial SVM; fails as the fit of a Gaussian SVM does.
     fn fit(data: &Dataset, params: &PolySvmParams, budget: Budget) -> Result<Self, ModelError> {
         let degrees = match params.degree_tuning {
             DegreeTuning::Fixed { degree } => vec![degree],

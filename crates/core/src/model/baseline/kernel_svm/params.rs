@@ -1,4 +1,4 @@
-//! Parameters of the Gaussian and of the polynomial SVM.
+//! Parameters of the SVMs with a Gaussian and with a polynomial kernel.
 
 use crate::{
     corpus::Weighting,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 tuning! {
-    /// How `γ` is found; without a development part, by cross-validation on the training part.
+    /// How the kernel parameter `γ` is chosen; without a development part, by cross-validation on the training part.
     GammaTuning { gamma: f64 = 1.0 },
     Real,
     "Inverse squared width of the Gaussian kernel: raising it lets only nearer documents decide.",
@@ -19,7 +19,7 @@ tuning! {
 }
 
 tuning! {
-    /// How the degree is found; without a development part, by cross-validation on the training part.
+    /// How the kernel's degree is chosen; without a development part, by cross-validation on the training part.
     DegreeTuning { degree: usize = 2 },
     Count,
     "Exponent of the polynomial kernel: the largest number of words whose joint occurrence decides.",
@@ -27,7 +27,7 @@ tuning! {
 }
 
 tuning! {
-    /// How the offset is found; without a development part, by cross-validation on the training part.
+    /// How the kernel's offset is chosen; without a development part, by cross-validation on the training part.
     OffsetTuning { offset: f64 = 1.0 },
     Real,
     "Constant that the polynomial kernel adds to the inner product: raising it gives single words more weight.",
@@ -35,7 +35,7 @@ tuning! {
 }
 
 parameters! {
-    /// All parameters of the Gaussian SVM, unchecked.
+    /// All parameters of the SVM with a Gaussian kernel, unchecked.
     pub struct RbfSvmParams {
         /// How C is chosen: the best of 2⁻³ to 2⁷ on the development part, together with γ, or a given value.
         tuning: CostTuning = CostTuning::Development, About::folded().label("choose C").live();
@@ -53,7 +53,7 @@ parameters! {
 }
 
 parameters! {
-    /// All parameters of the polynomial SVM, unchecked.
+    /// All parameters of the SVM with a polynomial kernel, unchecked.
     pub struct PolySvmParams {
         /// How C is chosen: the best of 2⁻³ to 2⁷ on the development part, together with degree and offset, or a given value.
         tuning: CostTuning = CostTuning::Development, About::folded().label("choose C").live();

@@ -1,6 +1,6 @@
-//! The kernel and the value of `C` with the best accuracy on the development part, or over folds of the training part.
+//! Choice of an SVM's kernel and `C` by accuracy on the development part, or over folds of the training part.
 //!
-//! Cost: one Gram matrix a kernel and fold, and one warm-started solve for each pair of classes and value of `C`. Memory: kernel
+//! Cost: one Gram matrix per kernel and fold, and one warm-started solve per pair of classes and value of `C`. Memory: kernel
 //! values and inner products of the training documents, and of the predicted documents with them.
 
 use ndarray::{Array2, ArrayView1, Axis};
@@ -24,22 +24,22 @@ use crate::{
     },
 };
 
-/// Number of matrices of documents by training documents in memory at once: kernel values and inner products.
+/// Number of Gram matrices (documents by training documents) in memory at once: kernel values and inner products.
 const MATRICES: usize = 2;
 
-/// Kernels and values of `C` to choose from.
+/// Kernels and values of `C` from which an SVM's are chosen.
 pub(super) struct Settings {
-    /// Kernels between documents; at least one.
+    /// Tried kernels between documents; at least one.
     pub kernels: Vec<Level2>,
-    /// Values of `C`; at least one.
+    /// Tried values of `C`; at least one.
     pub costs: Vec<f64>,
-    /// The SVMs that separate several classes.
+    /// How SVMs separate more than two classes.
     pub multiclass: Multiclass,
-    /// Tolerance of the solver.
+    /// Tolerance of the SVM solver.
     pub tolerance: f64,
 }
 
-/// Mean of `‖a - b‖²` over all pairs of rows; 1 if they are all alike.
+/// Mean squared distance `‖a - b‖²` over all pairs of rows; 1 if they are all alike.
 pub(in crate::model::baseline) fn mean_squared_distance(rows: &Csr) -> f64 {
     let n = rows.rows().max(1) as f64;
     let (mut square, mut centre) = (0.0, vec![0.0; rows.cols()]);
@@ -53,20 +53,20 @@ pub(in crate::model::baseline) fn mean_squared_distance(rows: &Csr) -> f64 {
     if mean > 1e-12 * square { mean } else { 1.0 }
 }
 
-/// The SVMs of all classes on some documents under one kernel.
+/// SVM problem: all classes on some documents under one kernel.
 pub(super) struct Problem {
     train: Csr,
-    /// The pairs of classes.
+    /// Pairs of classes that the SVMs separate.
     pub pairs: Pairs,
-    /// Kernel values of the training documents.
+    /// Gram matrix of the training documents.
     gram: Array2<f64>,
     lengths: Lengths,
-    /// Kernel values of further documents with the training documents.
+    /// Kernel values of predicted documents with the training documents.
     across: Array2<f64>,
 }
 
 impl Problem {
-    /// The problem on the documents `fit`, whose solutions decide about the documents `predict`.
+    /// Creates the SVM problem on the documents `fit`, whose solutions predict the documents `predict`.
     ///
     /// # Errors
     /// If the matrices exceed the memory budget.
@@ -87,7 +87,7 @@ impl Problem {
         Ok(Self { train, pairs, gram: within.k, lengths, across })
     }
 
-    /// Solves all SVMs; the duals are those of the pairs' decisions.
+    /// Solves all SVMs; the dual variables are those of the pairs' decisions.
     ///
     /// # Errors
     /// If the solve was cancelled.
@@ -96,13 +96,13 @@ impl Problem {
         if cancel::requested() { Err(ModelError::Cancelled) } else { Ok(duals) }
     }
 
-    /// Classes of the further documents.
+    /// Predicts the classes of the problem's further documents.
     fn predict(&self, duals: &Duals, classes: usize) -> Vec<usize> {
         let decisions = self.across.dot(&duals.signed) + ArrayView1::from(duals.bias.as_slice());
         votes(&decisions, &self.pairs.classes, classes)
     }
 
-    /// Documents with a positive dual variable in some pair.
+    /// Support documents: those with a positive dual variable in some pair.
     pub(super) fn support(&self, duals: &Duals) -> Support {
         let signed = &duals.signed;
         let rows: Vec<usize> = (0..signed.nrows()).filter(|&i| signed.row(i).iter().any(|&a| a != 0.0)).collect();
@@ -110,7 +110,7 @@ impl Problem {
     }
 }
 
-/// The kernel and the value of `C` with the best mean accuracy over the folds, the first among equals.
+/// Kernel and `C` with the best mean accuracy over the folds, the first among equals.
 ///
 /// # Errors
 /// If the matrices exceed the memory budget, or the work was cancelled.

@@ -1,4 +1,4 @@
-//! Nearest neighbours: a document has the majority class of its nearest training documents.
+//! Nearest-neighbour classifier: a document has the majority class of its nearest training documents.
 //!
 //! Documents are normalised bags of words, so that the nearest document has the largest cosine. No number is learned. A
 //! document without a known word gets the most frequent class.
@@ -30,20 +30,20 @@ use crate::{
     memory::Budget,
 };
 
-/// Number of documents classified at once.
+/// Number of documents classified at once by nearest neighbours.
 const BLOCK: usize = 512;
 
 /// Training of a nearest-neighbour classifier.
 pub type Knn = Direct<KnnModel>;
 
-/// A nearest-neighbour classifier.
+/// Fitted nearest-neighbour classifier.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KnnModel {
-    /// Words in column order (V).
+    /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
-    /// Class names.
+    /// Names of the classes.
     pub classes: Arc<Vec<String>>,
-    /// Parameters of the classifier.
+    /// Parameters of the nearest-neighbour classifier.
     pub params: KnnParams,
     /// Training documents with a known word (rows of `M` at unit length, n × V).
     pub train: Arc<Csr>,
@@ -51,14 +51,14 @@ pub struct KnnModel {
     pub labels: Arc<Vec<usize>>,
 }
 
-/// Rows at unit length; empty rows stay empty.
+/// Scales document rows to unit length; empty rows stay empty.
 pub(super) fn unit_rows(weights: &Csr) -> Csr {
     let by: Vec<f64> = weights.row_squares().map(|square| 1.0 / square.sqrt().max(f64::MIN_POSITIVE)).collect();
     weights.clone().scale_rows(&by)
 }
 
 impl KnnModel {
-    /// Majority class of the nearest training documents; among equals the one with the nearer documents in sum.
+    /// Majority class of the nearest training documents; ties go to the class with the nearer documents in sum.
     fn vote(&self, kernel: &ArrayView1<'_, f64>, without: Option<usize>) -> usize {
         let mut order: Vec<usize> = (0..kernel.len()).filter(|&i| Some(i) != without).collect();
         let nearest = self.params.k.min(order.len());
@@ -81,7 +81,7 @@ impl KnnModel {
         (0..counts.len()).max_by_key(|&class| (counts[class], Reverse(class))).unwrap_or_default()
     }
 
-    /// Classes of documents given as rows of `M` (n). `own`: the training document identical to each document, which is
+    /// Predicted classes of documents given as rows of `M` (n). `own`: the training document identical to each document, which is
     /// excluded from its neighbours.
     fn classes_of(&self, weights: &Csr, own: impl Fn(usize) -> Option<usize> + Sync) -> Vec<usize> {
         let rows: Vec<usize> = (0..weights.rows()).collect();
@@ -147,7 +147,7 @@ impl DirectModel for KnnModel {
         early_stop: false,
     };
 
-    /// Fails if no training document has a known word.
+    /// Fits the classifier. Fails if no training document has a known word.
     fn fit(data: &Dataset, params: &KnnParams, _: Budget) -> Result<Self, ModelError> {
         let known = known(data)?;
         Ok(Self {
@@ -163,7 +163,7 @@ impl DirectModel for KnnModel {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }
 
-    /// A training document is not its own neighbour.
+    /// Predicts all documents; a training document is not its own neighbour.
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         let mut own = vec![None; data.corpus.len()];
         let known = known(data).unwrap_or_default();

@@ -39,9 +39,9 @@ use crate::{
     stats::nearest,
 };
 
-/// Tried numbers of neighbours.
+/// Tried numbers of nearest neighbours.
 const TRIED: [usize; 6] = [1, 2, 5, 10, 20, 50];
-/// Number of neighbours without development pairs.
+/// Number of nearest neighbours without development pairs.
 const USUAL: usize = 5;
 /// Number of documents whose cosines with the training documents are in memory at once.
 const BLOCK: usize = 512;
@@ -49,16 +49,16 @@ const BLOCK: usize = 512;
 /// Training of nearest neighbours that find partners.
 pub type KnnPairs = Direct<KnnPairsModel>;
 
-/// The training pairs of nearest neighbours.
+/// Fitted nearest neighbours that find partners: the training pairs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KnnPairsModel {
-    /// Words of the source, then of the target (V).
+    /// Words of the source side, then of the target side (V).
     pub words: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: KnnPairsParams,
-    /// Number of neighbours.
+    /// Number of nearest neighbours.
     pub k: usize,
-    /// Documents on which `k` was chosen; `None` if it was given.
+    /// Documents on which the number of neighbours `k` was chosen; `None` if the user gave it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
     /// Source and target documents of the training pairs, rows at unit length; row i of both is a pair (n × V of the side).
@@ -66,12 +66,12 @@ pub struct KnnPairsModel {
 }
 
 impl KnnPairsModel {
-    /// The `k` training documents nearest to each source document, nearest first; none for a document without words.
+    /// Indices of the `k` training documents nearest to each source document, nearest first; none for one without words.
     pub fn neighbours(&self, source: &Csr) -> Vec<Vec<usize>> {
         self.nearest_pairs(source, self.k)
     }
 
-    /// As [`KnnPairsModel::neighbours`], of another number.
+    /// Training documents nearest to each source document, as [`KnnPairsModel::neighbours`] but `count` of them.
     fn nearest_pairs(&self, source: &Csr, count: usize) -> Vec<Vec<usize>> {
         let of = |(row, document): (ArrayView1<'_, f64>, &usize)| {
             if source.row(*document).0.is_empty() {
@@ -87,7 +87,7 @@ impl KnnPairsModel {
         (0..source.rows()).collect::<Vec<_>>().chunks(BLOCK).flat_map(block).collect()
     }
 
-    /// Source documents at the mean of their neighbours' partners, at unit length.
+    /// Places source documents at the mean of their neighbours' partners, at unit length.
     fn placed<'a>(&self, weights: Csr, neighbours: impl Iterator<Item = &'a [usize]>) -> Prepared {
         let target = &self.pairs[1];
         let mean = |neighbours: &[usize]| neighbours.iter().flat_map(|&row| own(target, row)).collect();
@@ -95,7 +95,7 @@ impl KnnPairsModel {
         prepared(Side::Source, weights, places)
     }
 
-    /// The number of neighbours with the highest precision@1 on development pairs. Ties are resolved by the mean reciprocal rank,
+    /// Number of neighbours with the highest precision@1 on development pairs. Ties are resolved by the mean reciprocal rank,
     /// then by the fewest neighbours.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl KnnPairsModel {
         Ok(best)
     }
 
-    /// The model of training pairs with `k` neighbours; `words` are the source's, then the target's.
+    /// Creates the model of training pairs with `k` neighbours; `words` are the source's, then the target's.
     ///
     /// # Errors
     /// If no training pair has known words on both sides, the cosines exceed the memory budget, or the work was cancelled.
@@ -147,12 +147,12 @@ impl KnnPairsModel {
     }
 }
 
-/// The entries of a row as [`Csr::from_rows`] takes them.
+/// Entries of a sparse row as [`Csr::from_rows`] takes them.
 fn own(rows: &Csr, row: usize) -> impl Iterator<Item = (u32, f64)> + '_ {
     rows.entries(row).map(|(word, weight)| (word as u32, weight))
 }
 
-/// Documents of one side at points of unit length over the target's words.
+/// Prepares documents of one side at points of unit length over the target's words.
 fn prepared(side: Side, weights: Csr, points: Csr) -> Prepared {
     let norms: Vec<f64> = (0..weights.rows()).map(|row| f64::from(u8::from(!weights.row(row).0.is_empty()))).collect();
     let coordinates = Array2::zeros((norms.len(), 0));
@@ -160,7 +160,7 @@ fn prepared(side: Side, weights: Csr, points: Csr) -> Prepared {
 }
 
 impl Matcher for KnnPairsModel {
-    /// A target document is at its weights, a source document at its place among them.
+    /// Prepares documents: a target document is at its weights, a source document at its place among the targets.
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         match side {
             Side::Source => {
@@ -223,12 +223,12 @@ impl DirectModel for KnnPairsModel {
         early_stop: false,
     };
 
-    /// Fails if no training pair has known words on both sides, or the cosines do not fit into the budget.
+    /// Fits the model. Fails if no training pair has known words on both sides, or the cosines do not fit into the budget.
     fn fit(data: &Dataset, params: &KnnPairsParams, budget: Budget) -> Result<Self, ModelError> {
         Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
     }
 
-    /// The cosine of weighted counts.
+    /// Kernel for document comparisons: the cosine of weighted counts.
     fn document_kernel(&self) -> Ldk {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 tuning! {
-    /// How `k` is found; without development pairs it is 5.
+    /// How the number of neighbours `k` is chosen; without development pairs it is 5.
     NeighbourTuning { k: usize = super::USUAL },
     Count,
     "Nearest training documents whose partners' mean is compared with the candidates.",

@@ -30,13 +30,13 @@ use crate::{
 
 /// Training of a linear SVM.
 pub type LinearSvm = Direct<LinearSvmModel>;
-/// Linear SVMs. The objective is the sum of the dual objectives.
+/// Fitted linear SVMs. The objective is the sum of the dual objectives.
 pub type LinearSvmModel = LinearClassifier<LinearSvmParams>;
 
-/// Base-two exponents of the tried values of `C`.
+/// Base-two exponents of the tried values of the SVM's `C`.
 pub(super) const GRID: std::ops::RangeInclusive<i32> = -3..=7;
 
-/// Solves the SVMs of all classes for each value of `C`, in ascending order.
+/// Solves the linear SVMs of all classes for each value of `C`, in ascending order.
 fn solve(
     data: &Dataset,
     documents: &[usize],
@@ -79,8 +79,8 @@ impl DirectModel for LinearSvmModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two classes have training documents with known words, or the Gram matrix does not fit into the
-    /// budget.
+    /// Fits linear SVMs. Fails if fewer than two classes have training documents with known words, or the Gram matrix does not
+    /// fit into the budget.
     fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
         let given = params.tuning.given();
         let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();

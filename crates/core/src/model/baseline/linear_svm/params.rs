@@ -11,7 +11,7 @@ use crate::{
 };
 
 tuning! {
-    /// How `C` is found; without a development part, by cross-validation on the training part.
+    /// How the SVM's `C` is chosen; without a development part, by cross-validation on the training part.
     CostTuning { c: f64 = 1.0 },
     Real,
     "Penalty of documents on the wrong side of the margin.",

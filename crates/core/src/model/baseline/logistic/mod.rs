@@ -33,13 +33,13 @@ use crate::{
 
 /// Training of logistic regression.
 pub type Logistic = Direct<LogisticModel>;
-/// Log-odds of classes as linear functions of weighted counts.
+/// Fitted logistic regression: log-odds of classes as linear functions of weighted counts.
 pub type LogisticModel = LinearClassifier<LogisticParams>;
 
-/// Base-four exponents of the tried values of `C`.
+/// Base-four exponents of the tried values of `C` in logistic regression.
 const GRID: std::ops::RangeInclusive<i32> = -1..=5;
 
-/// Minimises the objective on some documents for each value of `C`, in ascending order.
+/// Minimises the objective of logistic regression on some documents for each value of `C`, in ascending order.
 fn solve(data: &Dataset, documents: &[usize], values: &[f64], budget: Budget) -> Result<Vec<Solved>, ModelError> {
     let problem = Objective::new(data, documents, budget)?;
     let mut point = problem.origin();
@@ -52,7 +52,7 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], budget: Budget) ->
     values.iter().map(one).collect()
 }
 
-/// Weights (d) and offset of the log-odds of `true`, on rows (n × d) with their classes, at a value of `C`.
+/// Fits weights (d) and offset of the log-odds of the class `true`, on rows (n × d) with their classes, at a value of `C`.
 ///
 /// # Errors
 /// If the objective is not finite, or the search was cancelled.
@@ -80,8 +80,8 @@ impl DirectModel for LogisticModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two classes have training documents with known words, the coefficients do not fit into the budget, or
-    /// the fit was cancelled.
+    /// Fits the model. Fails if fewer than two classes have training documents with known words, the coefficients do not
+    /// fit into the budget, or the fit was cancelled.
     fn fit(data: &Dataset, params: &LogisticParams, budget: Budget) -> Result<Self, ModelError> {
         let given = params.tuning.given();
         let values: Vec<f64> = GRID.map(|power| 4.0_f64.powi(power)).collect();

@@ -12,28 +12,28 @@ use crate::{
     solver::{Lbfgs, LbfgsStep},
 };
 
-/// Pairs of steps that L-BFGS remembers.
+/// Number of steps that L-BFGS remembers.
 const MEMORY: usize = 10;
-/// Largest number of steps.
+/// Largest number of L-BFGS steps.
 const STEPS: usize = 5000;
-/// Vectors of all coefficients that L-BFGS and an evaluation hold.
+/// Number of vectors of all coefficients that L-BFGS and an evaluation hold.
 const VECTORS: usize = 2 * MEMORY + 10;
 
-/// Training documents and their classes. A point is the matrix of the coefficients `W` and the intercepts `b` as its last row,
-/// ((V + 1) × K), row by row.
+/// Objective of logistic regression on training documents. A point is the matrix of coefficients `W` with the intercepts `b` as
+/// its last row, ((V + 1) × K), row by row.
 pub(super) struct Objective {
-    /// Weighted counts (n × V).
+    /// Weighted counts of the training documents (n × V).
     train: Csr,
-    /// Transpose of `train` (V × n).
+    /// Transposed matrix of weighted counts (V × n).
     columns: Csr,
-    /// Place of each document's class among `classes` (n).
+    /// Index of each document's class among `classes` (n).
     places: Vec<usize>,
-    /// The classes with training documents (K).
+    /// Classes with training documents (K).
     pub classes: Vec<usize>,
 }
 
 impl Objective {
-    /// The objective on some documents.
+    /// Creates the objective of logistic regression on some documents.
     ///
     /// # Errors
     /// If the coefficients exceed the memory budget.
@@ -43,27 +43,27 @@ impl Objective {
         Ok(Self::of(data.weights.select(documents), places, classes))
     }
 
-    /// The objective on rows whose classes are at these places among `classes`.
+    /// Creates the objective from document rows and the index of each row's class among `classes`.
     pub(super) fn of(train: Csr, places: Vec<usize>, classes: Vec<usize>) -> Self {
         Self { columns: train.transpose(), train, places, classes }
     }
 
-    /// The point of coefficients and intercepts 0.
+    /// Point at which all coefficients and intercepts are 0.
     pub(super) fn origin(&self) -> Vec<f64> {
         vec![0.0; (self.train.cols() + 1) * self.classes.len()]
     }
 
-    /// Coefficients (V × K) and intercepts (K) of a point.
+    /// Splits a point into coefficients (V × K) and intercepts (K).
     pub(super) fn parts<'a>(&self, point: &'a [f64]) -> (Array2<f64>, &'a [f64]) {
         let (words, classes) = (self.train.cols(), self.classes.len());
         let coefficients = Array2::from_shape_fn((words, classes), |(word, class)| point[word * classes + class]);
         (coefficients, &point[words * classes..])
     }
 
-    /// `C Σ_i ℓ_i + λ/2 ‖W‖²` and its gradient.
+    /// Value and gradient of the objective `C Σ_i ℓ_i + λ/2 ‖W‖²`.
     pub(super) fn slope(&self, c: f64, point: &[f64]) -> (f64, Vec<f64>) {
         let (coefficients, intercepts) = self.parts(point);
-        // The vectors of two classes are opposite: λ = 2 penalises their difference as scikit-learn does.
+        // Coefficients of two classes are opposite: λ = 2 penalises their difference as scikit-learn does.
         let lambda = if self.classes.len() == 2 { 2.0 } else { 1.0 };
         let mut residuals = self.train.dot(coefficients.view()) + ArrayView1::from(intercepts);
         let mut loss = 0.0;
@@ -82,7 +82,7 @@ impl Objective {
         (c * loss + 0.5 * lambda * square, gradient.into_iter().chain(residuals.sum_axis(Axis(0))).collect())
     }
 
-    /// Moves a point to the minimum, and gives the value there.
+    /// Moves a point to the minimum of the objective and returns the value there.
     ///
     /// # Errors
     /// If the objective is not finite at the point, or the search was cancelled.

@@ -10,7 +10,7 @@ use crate::{
 };
 
 tuning! {
-    /// How `C` is found; without a development part, by cross-validation on the training part.
+    /// How `C` of logistic regression is chosen; without a development part, by cross-validation on the training part.
     LossTuning { c: f64 = 1.0 },
     Real,
     "Weight of the losses of documents against the penalty of the coefficients.",

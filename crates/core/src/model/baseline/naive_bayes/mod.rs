@@ -32,10 +32,10 @@ use crate::{
 
 /// Training of naive Bayes.
 pub type NaiveBayes = Direct<NaiveBayesModel>;
-/// Differences of log posteriors of classes.
+/// Fitted naive Bayes: differences of log posteriors of classes.
 pub type NaiveBayesModel = LinearClassifier<NaiveBayesParams>;
 
-/// `ln θ` of each word (V × K) and `ln π` (K) of the classes with training documents, and these classes (K).
+/// Log probabilities: `ln θ` of each word (V × K) and `ln π` (K) of the classes with training documents, and these classes (K).
 fn log_probabilities(data: &Dataset, alpha: f64) -> (Array2<f64>, Vec<f64>, Vec<usize>) {
     let train = &data.split.train;
     let (classes, places) = places(data, train);
@@ -50,7 +50,7 @@ fn log_probabilities(data: &Dataset, alpha: f64) -> (Array2<f64>, Vec<f64>, Vec<
     (counts.mapv(f64::ln) - totals.mapv(f64::ln), priors, classes)
 }
 
-/// Refuses weights below 0, which are no counts; `model` needs them, and the remedy names models that do not.
+/// Rejects weights below 0, which are no counts; `model` needs counts, and `remedy` names models that do not.
 pub(super) fn check_counts(data: &Dataset, model: &str, remedy: &str) -> Result<(), ModelError> {
     let negative = |&&document: &&usize| data.weights.row(document).1.iter().any(|weight| *weight < 0.0);
     data.split.train.iter().find(negative).map_or(Ok(()), |document| {
@@ -75,8 +75,8 @@ impl DirectModel for NaiveBayesModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two classes have training documents with known words, a weight is negative, or the weights of all
-    /// pairs do not fit into the budget.
+    /// Fits naive Bayes. Fails if fewer than two classes have training documents with known words, a weight is negative, or the
+    /// weights of all pairs do not fit into the budget.
     fn fit(data: &Dataset, params: &NaiveBayesParams, budget: Budget) -> Result<Self, ModelError> {
         of_two_classes(data)?;
         check_counts(data, "naive Bayes", "train logistic or linear-svm")?;
@@ -85,7 +85,7 @@ impl DirectModel for NaiveBayesModel {
         Ok(Self::new(data, params, pairs, weights))
     }
 
-    /// The cosine of weighted counts, since naive Bayes has no kernel.
+    /// Kernel for document comparisons: the cosine of weighted counts, since naive Bayes has no kernel.
     fn document_kernel(&self) -> Ldk {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }

@@ -1,4 +1,4 @@
-//! Ridge regressions of all penalties from one eigendecomposition.
+//! Ridge regressions under all penalties from one eigendecomposition.
 //!
 //! `X` are the training rows less their mean (n × V), `Y` the standardised ratings (n × B). Among documents, with
 //! `X Xᵀ = U D Uᵀ`, the coefficients are `Xᵀ U (D + λ)⁻¹ Uᵀ Y`; among words, with `Xᵀ X = U D Uᵀ`, they are
@@ -15,12 +15,12 @@ use crate::{
     solver::dense::symmetric_eigen,
 };
 
-/// Rows or columns compared by the decomposed matrix.
+/// Which Gram matrix is decomposed: of documents or of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// Documents: `X Xᵀ` (n × n).
+    /// Gram matrix of documents, `X Xᵀ` (n × n).
     Documents,
-    /// Words: `Xᵀ X` (V × V).
+    /// Gram matrix of words, `Xᵀ X` (V × V).
     Words,
 }
 
@@ -28,21 +28,21 @@ pub(super) enum Side {
 pub(super) struct Decomposed {
     /// Weighted counts of training documents, not centred (n × V).
     pub train: Csr,
-    /// Mean row (V).
+    /// Mean row of the training documents (V).
     pub mean: Array1<f64>,
-    /// Standardised ratings.
+    /// Standardised training ratings.
     pub targets: Targets,
     side: Side,
-    /// Non-negative eigenvalues.
+    /// Eigenvalues of the Gram matrix, at least 0.
     values: Vec<f64>,
-    /// Eigenvectors as columns.
+    /// Eigenvectors of the Gram matrix as columns.
     vectors: Array2<f64>,
-    /// `Uᵀ Y` among documents, `Uᵀ Xᵀ Y` among words.
+    /// Ratings projected on the eigenvectors: `Uᵀ Y` among documents, `Uᵀ Xᵀ Y` among words.
     projected: Array2<f64>,
 }
 
 impl Decomposed {
-    /// Decomposes the smaller Gram matrix of some documents.
+    /// Decomposes the smaller of the Gram matrices of documents and of words.
     ///
     /// # Errors
     /// If the matrix exceeds the memory budget or has no decomposition, or the work was cancelled.
@@ -80,7 +80,7 @@ impl Decomposed {
                 gram.indexed_iter_mut().for_each(|((i, j), product)| *product += all - means[i] - means[j]);
                 (gram, targets.y.clone())
             }
-            // The standardised ratings have mean zero, so that the rows need no centring in `Xᵀ Y`.
+            // Standardised ratings have mean zero, so that the rows need no centring in `Xᵀ Y`.
             Side::Words => {
                 let mut gram = columns.outer(&columns);
                 gram.indexed_iter_mut().for_each(|((a, b), product)| *product -= n * mean[a] * mean[b]);
@@ -128,7 +128,7 @@ impl Decomposed {
         self.train.dot(weights.view()) - self.mean.dot(weights) - &self.targets.y
     }
 
-    /// Mean squared error of standardised ratings, including the penalty.
+    /// Ridge objective: mean squared error of standardised ratings, including the penalty.
     pub(super) fn objective(&self, weights: &Array2<f64>, lambda: f64) -> f64 {
         let squares = |of: &Array2<f64>| of.iter().map(|value| value * value).sum::<f64>();
         (squares(&self.errors(weights)) + lambda * squares(weights)) / self.train.rows().max(1) as f64
@@ -182,7 +182,7 @@ impl Decomposed {
     }
 }
 
-/// One number per penalty; fails if the work is cancelled.
+/// Measures one number per penalty; fails if the work is cancelled.
 fn each<T>(lambdas: &[f64], measure: impl Fn(f64) -> T) -> Result<Vec<T>, ModelError> {
     let one = |&lambda: &f64| if cancel::requested() { Err(ModelError::Cancelled) } else { Ok(measure(lambda)) };
     lambdas.iter().map(one).collect()

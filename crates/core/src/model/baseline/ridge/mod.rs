@@ -40,21 +40,21 @@ use crate::{
 /// Training of ridge regression.
 pub type Ridge = Direct<RidgeModel>;
 
-/// Exponents of the tried values of `λ`, in halves of a power of ten.
+/// Exponents of the tried penalties `λ`, in halves of a power of ten.
 const GRID: std::ops::RangeInclusive<i32> = -8..=8;
 
-/// A linear function of word counts per rating.
+/// Fitted ridge regression: a linear function of word counts per rating.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RidgeModel {
-    /// Words in column order (V).
+    /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
     /// Names of the ratings (B).
     pub ratings: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: RidgeParams,
-    /// Fitted value of `λ`.
+    /// Fitted value of the penalty `λ`.
     pub lambda: f64,
-    /// Documents on which `λ` was chosen; `None` if it was given.
+    /// Documents on which the penalty `λ` was chosen; `None` if the user gave it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
     /// Mean squared error of standardised ratings on the training part, including the penalty.
@@ -62,11 +62,11 @@ pub struct RidgeModel {
     /// Weight of each word in each rating, and intercepts, on the user's scale (V × B).
     #[serde(flatten)]
     pub weights: WordWeights,
-    /// Standard deviations of the training ratings (B); 1 for a constant one.
+    /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
     pub scales: Arc<Vec<f64>>,
 }
 
-/// The penalty with the smallest error on the development part, and the documents on which it was chosen. Without a
+/// Ridge penalty with the smallest error on the development part, and the documents on which it was chosen. Without a
 /// development part leave-one-out errors of the training part are used. Among equals the largest penalty is chosen.
 fn tuned(
     decomposed: &Decomposed,
@@ -147,8 +147,8 @@ impl DirectModel for RidgeModel {
         early_stop: false,
     };
 
-    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or the Gram
-    /// matrix does not fit into the budget.
+    /// Fits the model. Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or
+    /// the Gram matrix does not fit into the budget.
     fn fit(data: &Dataset, params: &RidgeParams, budget: Budget) -> Result<Self, ModelError> {
         let ratings = usable(data, data.split.train.iter().chain(&data.split.dev).copied())?;
         let train = known(data)?;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 tuning! {
-    /// How `λ` is found; without a development part, by leave-one-out errors of the training part.
+    /// How the penalty `λ` is chosen; without a development part, by leave-one-out errors of the training part.
     PenaltyTuning { lambda: f64 = 1.0 },
     Real,
     "Penalty of the squared length of the coefficients.",

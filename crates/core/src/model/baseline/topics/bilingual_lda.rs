@@ -31,29 +31,29 @@ use crate::{
     },
 };
 
-/// Tried numbers of topics.
+/// Tried numbers of topics of bilingual LDA.
 const TRIED: [usize; 3] = [20, 50, 100];
-/// Number of topics without development pairs.
+/// Number of topics of bilingual LDA without development pairs.
 const USUAL: usize = 50;
 
 /// Training of bilingual LDA.
 pub type BilingualLda = Direct<BilingualLdaModel>;
 
-/// Topics of two languages.
+/// Fitted bilingual LDA: topics of two languages.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BilingualLdaModel {
-    /// Words of the source, then of the target (V).
+    /// Words of the source side, then of the target side (V).
     pub words: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: BilingualLdaParams,
-    /// Documents on which the number of topics was chosen; `None` if it was given.
+    /// Documents on which the number of topics was chosen; `None` if the user gave it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
     /// Topics over the words of both sides.
     pub topics: Topics,
 }
 
-/// The pairs of both sides, each as one document over the words of both.
+/// Joins paired documents, each pair as one document over the words of both sides.
 fn joined(sides: &Sides) -> Csr {
     let (source, words) = (&sides.source, sides.source.cols() + sides.target.cols());
     let row = |(i, j): (usize, usize)| {
@@ -65,7 +65,7 @@ fn joined(sides: &Sides) -> Csr {
 }
 
 impl BilingualLdaModel {
-    /// The model of joined training pairs with so many topics.
+    /// Fits bilingual LDA with the given number of topics to joined training pairs.
     fn with(
         topics: usize,
         (joined, first_words): (&Csr, usize),
@@ -78,7 +78,7 @@ impl BilingualLdaModel {
         Ok(Self { words: Arc::clone(words), params: params.clone(), chosen: None, topics: learning.topics })
     }
 
-    /// Precision@1 and mean reciprocal rank of the partners of source documents.
+    /// Precision@1 and mean reciprocal rank of the partners found for source documents.
     fn gain(&self, sides: &Sides) -> (Option<f64>, Option<f64>) {
         let source = self.prepare(Side::Source, sides.source.clone());
         let target = self.prepare(Side::Target, sides.target.clone());
@@ -88,7 +88,7 @@ impl BilingualLdaModel {
 }
 
 impl Matcher for BilingualLdaModel {
-    /// A document is at the square roots of its expected distribution of topics, a point of unit length.
+    /// Prepares documents: each is at the square roots of its expected distribution of topics, a point of unit length.
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         let gamma = self.topics.infer(&weights.within(self.range(side).start, self.words.len())).gamma;
         let known: Vec<f64> = (0..weights.rows()).map(|row| f64::from(u8::from(!weights.row(row).0.is_empty()))).collect();
@@ -147,7 +147,7 @@ impl DirectModel for BilingualLdaModel {
         early_stop: false,
     };
 
-    /// Fails if no training pair has known words on both sides, a weight is negative, or the topics do not fit into the budget.
+    /// Fits topics. Fails if no training pair has known words on both sides, a weight is negative, or topics exceed the budget.
     fn fit(data: &Dataset, params: &BilingualLdaParams, budget: Budget) -> Result<Self, ModelError> {
         let parts = Parts::of(data);
         let rows = joined(&parts.train.sides.worded());
@@ -183,7 +183,7 @@ impl DirectModel for BilingualLdaModel {
         }
     }
 
-    /// The cosine of weighted counts, since topics have no kernel between documents.
+    /// Kernel for document comparisons: the cosine of weighted counts, since topics have no kernel between documents.
     fn document_kernel(&self) -> Ldk {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }

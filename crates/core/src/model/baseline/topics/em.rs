@@ -1,5 +1,5 @@
 //! Expectation maximisation of topics: the posterior of the documents, then `λ_kv = β + Σ_d m_dv φ_dvk`, until the evidence lower
-//! bound settles. Without a response the numbers are those of scikit-learn's batch method.
+//! bound settles. Without a response the results are those of scikit-learn's batch method.
 //!
 //! Cost of an iteration: a posterior of the documents, and a digamma and a log-gamma function for each word and topic. Memory: five
 //! matrices V × K, checked against the budget.
@@ -15,28 +15,28 @@ use super::{
 };
 use crate::{cancel, corpus::Csr, memory::Budget, model::ModelError};
 
-/// Relative change of the bound at which the topics have settled.
+/// Relative change of the evidence lower bound at which the topics have converged.
 const SETTLED: f64 = 1e-5;
-/// Number of matrices V × K in memory at once.
+/// Number of V × K matrices in memory at once.
 const MATRICES: usize = 5;
 
-/// Topics that are learned from documents.
+/// State of learning topics from documents.
 #[derive(Clone, Debug)]
 pub(super) struct Learning<'a> {
-    /// Counts (n × V).
+    /// Word counts of the documents (n × V).
     documents: &'a Csr,
-    /// Prior of the topics' distributions of words.
+    /// Dirichlet prior of the topics' distributions of words.
     beta: f64,
-    /// The topics.
+    /// Current topics.
     pub topics: Topics,
     /// Posterior of the documents under the topics of the previous iteration.
     pub posterior: Posterior,
-    /// Evidence lower bound under those topics, with their terms and without the response.
+    /// Evidence lower bound under the topics of the previous iteration, with the topics' terms and without the response.
     pub bound: f64,
 }
 
 impl<'a> Learning<'a> {
-    /// Random topics; words below `first_words` are one vocabulary, the others a second one.
+    /// Creates random topics; words below `first_words` are one vocabulary, the others a second one.
     ///
     /// # Errors
     /// If the topics exceed the memory budget.
@@ -52,7 +52,7 @@ impl<'a> Learning<'a> {
         Ok(Self::from(documents, topics, priors.beta))
     }
 
-    /// Learning from these topics on.
+    /// Continues learning from the given topics.
     pub(super) fn from(documents: &'a Csr, topics: Topics, beta: f64) -> Self {
         let (n, count) = (documents.rows(), topics.count());
         let posterior = Posterior {
@@ -64,7 +64,7 @@ impl<'a> Learning<'a> {
         Self { documents, beta, topics, posterior, bound: f64::NEG_INFINITY }
     }
 
-    /// One iteration.
+    /// Runs one iteration of expectation maximisation.
     ///
     /// # Errors
     /// If it was cancelled.
@@ -80,7 +80,7 @@ impl<'a> Learning<'a> {
         Ok(())
     }
 
-    /// Iterations without a response, until the bound settles.
+    /// Runs iterations without a response until the evidence lower bound settles.
     ///
     /// # Errors
     /// If they were cancelled.
@@ -95,7 +95,7 @@ impl<'a> Learning<'a> {
         Ok(())
     }
 
-    /// Terms of the topics in the bound, `E ln p(β) - E ln q(β)`.
+    /// Terms of the topics in the evidence lower bound, `E ln p(β) - E ln q(β)`.
     fn topics_bound(&self) -> f64 {
         let (lambda, beta) = (&self.topics.lambda, self.beta);
         let own = |&lambda: &f64, &expected: &f64| (beta - lambda) * expected + ln_gamma(lambda);

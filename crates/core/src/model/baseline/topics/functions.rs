@@ -21,27 +21,27 @@ use crate::{
     },
 };
 
-/// Tried numbers of topics.
+/// Tried numbers of topics of a model with a response.
 const TRIED: [usize; 3] = [10, 20, 50];
 
-/// Linear functions of the shares of topics.
+/// Linear functions of the shares of topics in documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TopicFunctions {
-    /// The topics.
+    /// Topics whose shares the functions take.
     pub topics: Topics,
-    /// Weight of each topic in each function (K × F).
+    /// Weight of each topic in each linear function (K × F).
     pub coefficients: Arc<Array2<f64>>,
-    /// Intercepts (F).
+    /// Intercepts of the functions (F).
     pub bias: Arc<Vec<f64>>,
 }
 
 impl TopicFunctions {
-    /// The functions of documents (n × F).
+    /// Values of the functions for documents (n × F).
     pub(super) fn predict(&self, documents: &Csr) -> Array2<f64> {
         self.topics.infer(documents).shares.dot(&*self.coefficients) + ArrayView1::from(self.bias.as_slice())
     }
 
-    /// Reason why these functions are invalid in a saved model; `None` if they are valid.
+    /// Reason why these functions of topics are invalid in a saved model; `None` if they are valid.
     pub(super) fn problem(&self, words: usize, functions: usize) -> Option<&'static str> {
         if self.coefficients.dim() != (self.topics.count(), functions) || self.bias.len() != functions {
             return Some("its coefficients are not one for each topic and function");
@@ -51,33 +51,33 @@ impl TopicFunctions {
     }
 }
 
-/// A number of topics, and the strength of the response.
+/// Hyper-parameters of a topic model: the number of topics and the strength of the response.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Setting {
-    /// Number of topics.
+    /// Number of topics that are learned.
     pub topics: usize,
-    /// `C` or a variance.
+    /// Strength of the response: `C` or a variance.
     pub strength: f64,
 }
 
-/// How topics with a response are learned.
+/// Plan of how topics with a response are learned.
 pub(super) struct Plan<'a> {
-    /// Documents and their parts.
+    /// Documents and their parts (training, development, test).
     pub data: &'a Dataset,
-    /// The given number of topics.
+    /// Number of topics, if the user gave one.
     pub topics: Option<usize>,
-    /// The given strength, or else those to try.
+    /// Strength of the response, if the user gave one, or else those to try.
     pub strength: (Option<f64>, &'a [f64]),
-    /// Priors of the topics.
+    /// Dirichlet priors of the topics.
     pub priors: Priors,
     /// Maximum number of iterations without the response.
     pub sweeps: usize,
-    /// Memory budget.
+    /// Memory budget of the fit.
     pub budget: Budget,
 }
 
 impl Plan<'_> {
-    /// The functions under the best setting, the setting, and the documents on which it was chosen if any of it was. `respond`
+    /// Functions under the best setting, the setting, and the documents on which it was chosen if any of it was. `respond`
     /// continues topics without a response with one of the given strength and fits the functions of some documents; `gain` compares
     /// the functions of a fold's documents with the truth.
     ///
@@ -118,7 +118,7 @@ impl Plan<'_> {
     }
 }
 
-/// The chosen numbers in a sentence; `None` if all were given.
+/// Describes the chosen hyper-parameters in a sentence; `None` if the user gave all of them.
 pub(super) fn chosen_note(chosen: Option<&String>, topics: Option<usize>, strength: Option<String>) -> Option<String> {
     let numbers: Vec<String> = topics.map(|topics| format!("{topics} topics")).into_iter().chain(strength).collect();
     let were = if topics.is_none() { "was" } else { "were" };

@@ -25,60 +25,60 @@ use crate::{
     model::fitted::{Check, finite, first_problem},
 };
 
-/// Maximum number of passes over a document.
+/// Maximum number of passes over a document in its posterior.
 const PASSES: usize = 100;
-/// Mean change of a document's `γ` at which it has settled.
+/// Mean change of a document's `γ` at which its posterior has converged.
 const SETTLED: f64 = 1e-3;
 
 /// Topics as distributions of words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Topics {
-    /// Parameters `λ` of the Dirichlet distribution of each topic's words (V × K).
+    /// Dirichlet parameters `λ` of each topic's distribution of words (V × K).
     pub lambda: Arc<Array2<f64>>,
-    /// Prior `α` of a document's distribution of topics.
+    /// Dirichlet prior `α` of a document's distribution of topics.
     pub alpha: f64,
     /// Number of words of the first vocabulary; all words without a second one.
     pub first_words: usize,
 }
 
-/// A response to the shares of topics in documents, which draws the topics of their words.
+/// Response to the shares of topics in documents, which influences the topics of their words.
 #[derive(Clone, Copy)]
 pub(super) enum Response<'a> {
-    /// Documents without a response.
+    /// No response of the documents.
     None,
-    /// Fixed derivatives of a log likelihood by the shares (n × K).
+    /// Fixed derivatives of the response's log likelihood by the shares (n × K).
     Fixed(&'a Array2<f64>),
-    /// Linear functions of the expected shares, observed with normal noise.
+    /// Linear functions of the expected shares as a response, observed with normal noise.
     Gaussian(Gaussian<'a>),
 }
 
-/// Values `y` with the log likelihood `-½ (y_d - w·z̄_d)² / σ²` each, `z̄_d` the expected shares of topics.
+/// Gaussian response: values `y` with the log likelihood `-½ (y_d - w·z̄_d)² / σ²` each, `z̄_d` the expected shares of topics.
 #[derive(Clone, Copy)]
 pub(super) struct Gaussian<'a> {
-    /// Weight of each topic in each function (K × B).
+    /// Weight of each topic in each linear function of the response (K × B).
     pub weights: &'a Array2<f64>,
-    /// Observed values less the functions' intercepts (n × B).
+    /// Observed response values less the functions' intercepts (n × B).
     pub values: &'a Array2<f64>,
-    /// Variance of the noise, `σ²`.
+    /// Variance `σ²` of the response's noise.
     pub variance: f64,
-    /// First guess of the derivatives `(y_d - w·z̄_d) / σ²` (n × B).
+    /// First guess of the response's derivatives `(y_d - w·z̄_d) / σ²` (n × B).
     pub derivatives: &'a Array2<f64>,
 }
 
-/// Posterior of some documents.
+/// Variational posterior of some documents.
 #[derive(Clone, Debug)]
 pub(super) struct Posterior {
-    /// Parameters of the documents' distributions of topics (n × K).
+    /// Dirichlet parameters of the documents' distributions of topics (n × K).
     pub gamma: Array2<f64>,
     /// Shares `z̄` of the topics in the words of each document (n × K); equal ones for a document without words.
     pub shares: Array2<f64>,
     /// Expected count of each word in each topic (V × K).
     pub counts: Array2<f64>,
-    /// Evidence lower bound, without the terms of the topics and of the response.
+    /// Evidence lower bound of the documents, without the terms of the topics and of the response.
     pub bound: f64,
 }
 
-/// Posterior of one document.
+/// Variational posterior of one document.
 #[derive(Default)]
 struct Document {
     gamma: Vec<f64>,
@@ -86,13 +86,13 @@ struct Document {
     derivatives: Vec<f64>,
     /// Count of each word divided by the normaliser of its `φ`.
     ratios: Vec<(u32, f64)>,
-    /// Factors `exp(E ln θ_dk + o_dk)` of `φ`.
+    /// Topic factors `exp(E ln θ_dk + o_dk)` of `φ`.
     factors: Vec<f64>,
     bound: f64,
 }
 
 impl Topics {
-    /// Random topics over `words` words, of which `first_words` belong to the first vocabulary.
+    /// Creates random topics over `words` words, of which `first_words` belong to the first vocabulary.
     pub(super) fn random((words, first_words): (usize, usize), count: usize, alpha: f64, seed: u64) -> Self {
         let mut rng = SmallRng::seed_from_u64(seed);
         let lambda = Array2::from_shape_simple_fn((words, count), || rng.random_range(0.5..1.5));
@@ -125,12 +125,12 @@ impl Topics {
         probabilities
     }
 
-    /// Rows of the words of each vocabulary.
+    /// Row ranges of the words of each vocabulary.
     pub fn vocabularies(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         [0..self.first_words, self.first_words..self.lambda.nrows()].into_iter().filter(|words| !words.is_empty())
     }
 
-    /// `E ln β` (V × K).
+    /// Expected logarithms of topics' word probabilities, `E ln β` (V × K).
     pub(super) fn expected_logarithms(&self) -> Array2<f64> {
         let mut expected = Zip::from(&*self.lambda).par_map_collect(|&lambda| digamma(lambda));
         for words in self.vocabularies() {
@@ -146,7 +146,7 @@ impl Topics {
         self.posterior(documents, None, Response::None)
     }
 
-    /// Posterior of documents (n × V) from a first guess of `γ` (n × K). Undefined if the work was cancelled.
+    /// Posterior of documents (n × V) with a response, from a first guess of `γ` (n × K). Undefined if the work was cancelled.
     ///
     /// # Panics
     /// If `documents` has not one column for each word.
@@ -175,7 +175,7 @@ impl Topics {
         }
     }
 
-    /// Posterior of one document; `weights` are `exp(E ln β)`.
+    /// Iterates the posterior of one document until it converges; `weights` are `exp(E ln β)`.
     fn settle(
         &self,
         (documents, document): (&Csr, usize),
@@ -225,7 +225,7 @@ impl Topics {
     }
 }
 
-/// `exp(E ln θ_k + o_k)` up to the factor that makes the largest offset 0.
+/// Computes topic factors `exp(E ln θ_k + o_k)` up to the factor that makes the largest offset 0.
 fn factors(gamma: &[f64], offsets: &[f64], factors: &mut [f64]) {
     let total = digamma(gamma.iter().sum());
     let largest = offsets.iter().fold(f64::NEG_INFINITY, |most, &offset| most.max(offset));
@@ -235,14 +235,14 @@ fn factors(gamma: &[f64], offsets: &[f64], factors: &mut [f64]) {
 }
 
 impl Document {
-    /// A document without words.
+    /// Posterior of a document without words.
     fn empty(topics: usize, alpha: f64, functions: usize) -> Self {
         let shares = vec![1.0 / topics as f64; topics];
         let (gamma, factors) = (vec![alpha; topics], vec![0.0; topics]);
         Self { gamma, shares, factors, derivatives: vec![0.0; functions], ..Self::default() }
     }
 
-    /// The ratios under the factors, and as shares the sums `Σ_v ratio_v exp(E ln β_kv)`.
+    /// Computes the word ratios under the factors, and as shares the sums `Σ_v ratio_v exp(E ln β_kv)`.
     fn read(&mut self, documents: &Csr, document: usize, weights: &Array2<f64>) {
         let Self { shares, ratios, factors, .. } = self;
         shares.fill(0.0);
@@ -257,7 +257,7 @@ impl Document {
         }
     }
 
-    /// The shares and the bound under `γ`, after [`Document::read`] with its factors.
+    /// Computes topic shares and bound of the document under `γ`, after [`Document::read`] with its factors.
     fn finish(&mut self, (documents, document): (&Csr, usize), gamma: &[f64], offsets: &[f64], alpha: f64) {
         let counts: Vec<f64> = self.factors.iter().zip(&self.shares).map(|(factor, sum)| factor * sum).collect();
         let sum: f64 = counts.iter().sum();
@@ -274,19 +274,19 @@ impl Document {
 }
 
 impl Response<'_> {
-    /// Number of observed functions.
+    /// Number of observed functions of the response.
     fn functions(&self) -> usize {
         if let Self::Gaussian(gaussian) = self { gaussian.weights.ncols() } else { 0 }
     }
 
-    /// First guess of the derivatives of a document.
+    /// Sets the first guess of the response's derivatives for a document.
     fn begin(&self, document: usize, derivatives: &mut [f64]) {
         if let Self::Gaussian(gaussian) = self {
             derivatives.iter_mut().zip(gaussian.derivatives.row(document)).for_each(|(own, guess)| *own = *guess);
         }
     }
 
-    /// Derivatives by the counts of the topics in a document of `total` words.
+    /// Derivatives of the response by the counts of the topics in a document of `total` words.
     fn offsets(&self, (document, total): (usize, f64), derivatives: &[f64], offsets: &mut [f64]) {
         match self {
             Self::None => {}
@@ -301,8 +301,8 @@ impl Response<'_> {
         }
     }
 
-    /// A Newton step of the derivatives towards `(y - w·z̄) / σ²`. The slope of `w·z̄` is at most `range(w)² / (4 total)`, which
-    /// makes the step short enough.
+    /// Newton step of the response's derivatives towards `(y - w·z̄) / σ²`. The slope of `w·z̄` is at most
+    /// `range(w)² / (4 total)`, which makes the step short enough.
     fn follow(&self, (document, total): (usize, f64), gamma: &[f64], alpha: f64, derivatives: &mut [f64]) {
         let Self::Gaussian(Gaussian { weights, values, variance, .. }) = self else { return };
         let words: f64 = gamma.iter().map(|gamma| gamma - alpha).sum();

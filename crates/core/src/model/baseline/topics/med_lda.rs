@@ -40,43 +40,43 @@ use crate::{
     },
 };
 
-/// Tried values of `C`.
+/// Tried values of the SVMs' `C`.
 const COSTS: [f64; 5] = [1.0, 4.0, 16.0, 64.0, 256.0];
 /// Tolerance of the SVM solver.
 const TOLERANCE: f64 = 1e-3;
-/// Weight of the solved duals in their mean with those before.
+/// Weight of the newly solved dual variables in their mean with the former ones.
 const STEP: f64 = 0.5;
 
 /// Training of maximum-entropy discrimination LDA.
 pub type MedLda = Direct<MedLdaModel>;
 
-/// Decisions of all pairs of classes as linear functions of the shares of topics.
+/// Fitted discrimination LDA: decisions of all pairs of classes as linear functions of the shares of topics.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MedLdaModel {
-    /// Words in column order (V).
+    /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
-    /// Class names.
+    /// Names of the classes.
     pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    /// Two classes of each pairwise decision; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: MedLdaParams,
-    /// Fitted value of `C`.
+    /// Fitted value of the SVMs' `C`.
     pub c: f64,
-    /// Documents on which numbers were chosen; `None` if all were given.
+    /// Documents on which hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Topics, and the decisions by their shares.
+    /// Topics, and the pairwise decisions by their shares.
     #[serde(flatten)]
     pub decisions: TopicFunctions,
 }
 
-/// The SVMs on shares of topics (n × K).
+/// Solves the SVMs on shares of topics (n × K).
 pub(super) fn solve(pairs: &Pairs, learning: &Learning<'_>, c: f64, warm: Option<&[Vec<f64>]>) -> Duals {
     pairs.solve(Gram::Means(learning.posterior.shares.view()), c, TOLERANCE, warm)
 }
 
-/// Continues topics with the classes of the documents for some iterations.
+/// Continues to learn topics with the documents' classes for some iterations.
 ///
 /// # Errors
 /// If the work was cancelled.
@@ -94,7 +94,7 @@ pub(super) fn draw(learning: &mut Learning<'_>, pairs: &Pairs, c: f64, iteration
     Ok(())
 }
 
-/// Continues topics with classes and solves the SVMs on shares without them.
+/// Continues to learn topics with classes, and solves the SVMs on shares without them.
 ///
 /// # Errors
 /// If the work was cancelled.
@@ -114,7 +114,7 @@ pub(super) fn respond(
     Ok(TopicFunctions { topics: learning.topics, coefficients, bias: Arc::new(duals.bias) })
 }
 
-/// The pairs of the classes of some documents.
+/// Pairs of the classes of some documents.
 pub(super) fn pairs_of(data: &Dataset, documents: &[usize]) -> Pairs {
     let labels: Vec<usize> = documents.iter().map(|&document| data.corpus.labels[document]).collect();
     Pairs::new(&labels, data.corpus.classes.len(), Multiclass::OneVsOne)
@@ -171,8 +171,8 @@ impl DirectModel for MedLdaModel {
         early_stop: false,
     };
 
-    /// Fails if fewer than two classes have training documents with known words, a weight is negative, or the topics do not fit into
-    /// the budget.
+    /// Fits the model. Fails if fewer than two classes have training documents with known words, a weight is negative, or topics
+    /// do not fit into the budget.
     fn fit(data: &Dataset, params: &MedLdaParams, budget: Budget) -> Result<Self, ModelError> {
         let train = of_two_classes(data)?;
         check_counts(data, "MedLDA", "train logistic or linear-svm")?;
@@ -204,7 +204,7 @@ impl DirectModel for MedLdaModel {
         })
     }
 
-    /// The cosine of weighted counts, since topics have no kernel between documents.
+    /// Kernel for document comparisons: the cosine of weighted counts, since topics have no kernel between documents.
     fn document_kernel(&self) -> Ldk {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 tuning! {
-    /// How the number of topics is found.
+    /// How the number of topics is chosen.
     TopicTuning { topics: usize = 20 },
     Count,
     "Number of topics, each a distribution of words.",
@@ -19,21 +19,21 @@ tuning! {
 }
 
 tuning! {
-    /// How the variance of the ratings is found; without a development part, by cross-validation on the training part.
+    /// How the variance of the ratings is chosen; without a development part, by cross-validation on the training part.
     VarianceTuning { variance: f64 = 0.3 },
     Real,
     "Variance of a standardised rating about its value by topics: lowering it lets ratings shape the topics more.",
     About::main(1e-2, 1.0).label("variance").within(Domain::POSITIVE).live()
 }
 
-/// Priors of topics and the seed of their start.
+/// Priors of topics and the random seed of their initial values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Priors {
-    /// Prior of a document's distribution of topics.
+    /// Dirichlet prior `α` of a document's distribution of topics.
     pub alpha: f64,
-    /// Prior of a topic's distribution of words.
+    /// Dirichlet prior `β` of a topic's distribution of words.
     pub beta: f64,
-    /// Seed of the random start.
+    /// Seed of the random initial topics.
     pub seed: u64,
 }
 
@@ -96,7 +96,7 @@ parameters! {
     }
 }
 
-/// The parameter table of a topic model, whose presets are all alike.
+/// Declares the parameter table of a topic model, whose presets are all alike.
 macro_rules! table {
     ($params:ident, $name:literal, $($tuning:ident),+) => {
         impl ParamTable for $params {
@@ -110,7 +110,7 @@ macro_rules! table {
         }
 
         impl $params {
-            /// Priors of the topics.
+            /// Priors and random seed of the topics.
             pub(super) fn priors(&self) -> Priors {
                 Priors { alpha: self.alpha, beta: self.beta, seed: self.seed }
             }

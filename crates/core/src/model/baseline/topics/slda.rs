@@ -41,43 +41,43 @@ use crate::{
 
 /// Tried variances of standardised ratings.
 const VARIANCES: [f64; 4] = [0.03, 0.1, 0.3, 1.0];
-/// Variance of the prior of the weights `w`.
+/// Variance of the prior of the regression weights `w`.
 const PRIOR: f64 = 10.0;
 
 /// Training of supervised LDA.
 pub type Slda = Direct<SldaModel>;
 
-/// Ratings as linear functions of the shares of topics.
+/// Fitted supervised LDA: ratings as linear functions of the shares of topics.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SldaModel {
-    /// Words in column order (V).
+    /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
     /// Names of the ratings (B).
     pub ratings: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: SldaParams,
-    /// Variance of the standardised ratings about their functions.
+    /// Variance of the standardised ratings about the functions that predict them.
     pub variance: f64,
-    /// Documents on which numbers were chosen; `None` if all were given.
+    /// Documents on which hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Topics, and the ratings by their shares.
+    /// Topics, and the functions of their shares that predict ratings.
     #[serde(flatten)]
     pub functions: TopicFunctions,
-    /// Standard deviations of the training ratings (B); 1 for a constant one.
+    /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
     pub scales: Arc<Vec<f64>>,
 }
 
-/// Least ridge of the regression, relative to the trace of the shares' products.
+/// Smallest ridge of the regression on topic shares, relative to the trace of the shares' products.
 const RIDGE: f64 = 1e-12;
 
-/// Weights (K × B) and intercepts (B) with the largest posterior density under the shares of topics (n × K).
+/// Regression weights (K × B) and intercepts (B) with the largest posterior density under the shares of topics (n × K).
 pub(super) fn regression(shares: &Array2<f64>, y: &Array2<f64>, variance: f64) -> Result<(Array2<f64>, Array1<f64>), ModelError> {
     let mean = |of: &Array2<f64>| of.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(of.ncols()));
     let (shares_mean, y_mean) = (mean(shares), mean(y));
     let centred = shares - &shares_mean;
     let mut gram = centred.t().dot(&centred);
-    // Shares sum to 1, so that the centred ones are dependent: without noise the prior alone is too weak.
+    // Topic shares sum to 1, so that the centred ones are dependent: without noise the prior alone is too weak.
     let ridge = (variance / PRIOR).max(RIDGE * gram.diag().sum());
     gram.diag_mut().mapv_inplace(|square| square + ridge);
     let factor = Cholesky::new(gram.view(), Threads::One).map_err(|_| {
@@ -88,7 +88,7 @@ pub(super) fn regression(shares: &Array2<f64>, y: &Array2<f64>, variance: f64) -
     Ok((weights, bias))
 }
 
-/// One iteration with ratings: the regression on the shares, then the topics.
+/// Runs one iteration with ratings: the regression on the topic shares, then the topics.
 ///
 /// # Errors
 /// If the work was cancelled, or the regression has no solution.
@@ -100,7 +100,7 @@ pub(super) fn iterate(learning: &mut Learning<'_>, y: &Array2<f64>, variance: f6
     learning.iterate(Response::Gaussian(gaussian))
 }
 
-/// Continues topics with standardised ratings and fits the regression to shares without them.
+/// Continues to learn topics with standardised ratings, and fits the regression to shares without them.
 ///
 /// # Errors
 /// If the work was cancelled.
@@ -178,8 +178,8 @@ impl DirectModel for SldaModel {
         early_stop: false,
     };
 
-    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, a weight is negative, or the
-    /// topics do not fit into the budget.
+    /// Fits the model. Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, a
+    /// weight is negative, or the topics do not fit into the budget.
     fn fit(data: &Dataset, params: &SldaParams, budget: Budget) -> Result<Self, ModelError> {
         let ratings = usable(data, data.split.train.iter().chain(&data.split.dev).copied())?;
         let train = known(data)?;
@@ -212,7 +212,7 @@ impl DirectModel for SldaModel {
         })
     }
 
-    /// The cosine of weighted counts, since topics have no kernel between documents.
+    /// Kernel for document comparisons: the cosine of weighted counts, since topics have no kernel between documents.
     fn document_kernel(&self) -> Ldk {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }

@@ -1,11 +1,11 @@
-//! The logarithm of the gamma function and its derivative, for expectations under Dirichlet distributions.
+//! Special functions for expectations under Dirichlet distributions: the log-gamma function and its derivative, digamma.
 //!
 //! Both shift a small argument by their recurrence and use the asymptotic series there; relative error about 10⁻¹⁴.
 
-/// Smallest argument of the asymptotic series.
+/// Smallest argument at which the asymptotic series of digamma and log-gamma is used.
 const SERIES: f64 = 10.0;
 
-/// `ψ(x)`, the derivative of `ln Γ(x)`, for `x > 0`.
+/// Digamma function `ψ(x)`, the derivative of `ln Γ(x)`, for `x > 0`.
 pub(super) fn digamma(mut x: f64) -> f64 {
     let mut shift = 0.0;
     while x < SERIES {
@@ -18,7 +18,7 @@ pub(super) fn digamma(mut x: f64) -> f64 {
     x.ln() - 0.5 / x - series - shift
 }
 
-/// `ln Γ(x)` for `x > 0`.
+/// Log-gamma function `ln Γ(x)` for `x > 0`.
 pub(super) fn ln_gamma(mut x: f64) -> f64 {
     let mut factor = 1.0;
     while x < SERIES {

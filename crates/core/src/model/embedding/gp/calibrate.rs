@@ -12,35 +12,35 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Minimum number of development documents with a known word. With fewer, the relative error of a variance is a quarter or
-/// more, and the learned variances are kept.
+/// Minimum number of development documents with a known word for calibration. With fewer, the relative error of a variance is a
+/// quarter or more, and the learned variances are kept.
 pub(super) const ENOUGH: usize = 30;
-/// Bounds of a gain; the lower one keeps a field visible that has learned nothing yet.
+/// Bounds of a rating's gain; the lower one keeps a field visible that has learned nothing yet.
 const GAINS: [f64; 2] = [0.25, 4.0];
 /// Smallest variance of a new rating, for ratings scaled to variance 1.
 const LEAST: f64 = 1e-6;
-/// Range of the tried signal-to-noise ratios around 1 (`ln`), in steps of [`STEP`].
+/// Range of the tried signal-to-noise ratios around 1 on a log scale, in steps of [`STEP`].
 const REACH: i32 = 24;
 const STEP: f64 = 0.25;
 
-/// The gain of a rating's field: the least-squares factor from predictions to truth, both centred at the training mean.
+/// Gain of a rating's field: the least-squares factor from predictions to truth, both centred at the training mean.
 pub(super) fn gain(predicted: &[f64], truth: &[f64]) -> f64 {
     let square: f64 = predicted.iter().map(|s| s * s).sum();
     let both: f64 = predicted.iter().zip(truth).map(|(s, t)| s * t).sum();
     if predicted.len() >= ENOUGH && square > 0.0 { (both / square).clamp(GAINS[0], GAINS[1]) } else { 1.0 }
 }
 
-/// Factors of the variance of a new rating, for ratings scaled to variance 1.
+/// Calibration of a new rating's variance by two factors, for ratings scaled to variance 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
-    /// Factor of the posterior variance.
+    /// Factor of the posterior variance in calibration.
     pub signal: f64,
-    /// Variance of the noise.
+    /// Variance of the noise in calibration.
     pub noise: f64,
 }
 
 impl Calibration {
-    /// The factors of maximum likelihood for some errors, given the posterior variance of each document; `plain` holds
+    /// Calibration of maximum likelihood for some errors, given the posterior variance of each document; `plain` holds
     /// without calibration.
     pub(super) fn of(variances: &[f64], errors: &[f64], plain: Self) -> Self {
         let count = errors.len();
@@ -48,7 +48,7 @@ impl Calibration {
             return plain;
         }
         let typical = variances.iter().sum::<f64>() / count as f64;
-        // With the variance `noise · (1 + c v)`, the best noise for each c is a mean.
+        // With the variance `noise · (1 + c v)`, the best noise for each c is a mean of squared errors.
         let with = |c: f64| {
             let noise = errors.iter().zip(variances).map(|(error, v)| error * error / (1.0 + c * v)).sum::<f64>() / count as f64;
             let noise = noise.max(LEAST);
@@ -66,12 +66,12 @@ impl Calibration {
         best.0
     }
 
-    /// The variance of a new rating of a document.
+    /// Calibrated variance of a new rating of a document.
     pub fn variance(self, posterior: f64) -> f64 {
         self.signal * posterior + self.noise
     }
 
-    /// Mean negative log density of errors up to a constant.
+    /// Mean negative log density of prediction errors up to a constant.
     fn loss(self, variances: &[f64], errors: &[f64]) -> f64 {
         let one = |(v, error): (&f64, &f64)| {
             let variance = self.variance(*v);
@@ -80,7 +80,7 @@ impl Calibration {
         variances.iter().zip(errors).map(one).sum::<f64>() / errors.len().max(1) as f64
     }
 
-    /// Whether every document has a positive finite variance.
+    /// Whether the calibration gives every document a positive finite variance.
     pub fn is_valid(self) -> bool {
         self.signal >= 0.0 && self.signal.is_finite() && self.noise > 0.0 && self.noise.is_finite()
     }

@@ -1,7 +1,7 @@
-//! Evaluation: the process solved on all words, predicted ratings of every document, and their deviations.
+//! Evaluation of a Gaussian process: solved on all words, predicted ratings of every document, and their deviations.
 //!
-//! Cost: that of [`solve`]; calibration takes one pass over the development documents. Deviations are computed on first
-//! use.
+//! Cost of the evaluation: that of [`solve`]; calibration takes one pass over the development documents. Deviations are
+//! computed on first use.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use super::{
 };
 
 impl GpEstimator {
-    /// Deviations of all documents and the model that gives them.
+    /// Predictive deviations of all documents and the model that gives them.
     pub(super) fn calibrated_deviations<'a>(&self, solution: &'a GpSolution) -> &'a CalibratedDeviations {
         let GpSolution { model, mean, calibrated_deviations, .. } = solution;
         calibrated_deviations.get_or_init(|| {
@@ -35,7 +35,7 @@ impl GpEstimator {
         self.data.split.dev.iter().copied().filter(|&i| !self.data.weights.row(i).0.is_empty()).collect()
     }
 
-    /// Each rating's gain on the development documents, if enabled.
+    /// Gain of each rating on the development documents, if enabled.
     pub(super) fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
         let dev = Some(self.dev()).filter(|dev| model.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
         let (weights, values) = (self.data.weights.select(&dev), model.word_values_of(sums.clone()));
@@ -49,7 +49,7 @@ impl GpEstimator {
         Some((0..model.scales.len()).map(one).collect())
     }
 
-    /// Each rating's calibration on the development documents.
+    /// Variance calibration of each rating on the development documents.
     pub(super) fn calibration(&self, model: &GpModel, means: &Array2<f64>, variances: &[f64]) -> Vec<Calibration> {
         let dev = self.dev();
         let spread: Vec<f64> = dev.iter().map(|&i| variances[i]).collect();
@@ -60,14 +60,14 @@ impl GpEstimator {
         (0..model.scales.len()).map(one).collect()
     }
 
-    /// The process solved on all words at a point.
+    /// Solves the Gaussian process on all words at a point.
     pub(super) fn solved(&mut self, params: &GpParams, point: Point) -> Option<GpSolution> {
         let beside = self.beside(params);
         let within = (self.storage, beside.as_ref());
         let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, within).ok()?;
         let scales = (point.kernels, alpha, beta);
         let model = self.untrained.with_solution(params, scales, point.x.clone(), (a, &root, jitter), beside.as_ref());
-        // The sums over words are used for the gains and for the predictions.
+        // Sums over words are used for both the gains and the predictions.
         let sums = model.sums();
         let gains = self.gains(&model, &sums);
         let model = Arc::new(if let Some(gains) = gains { model.times(gains) } else { model });
@@ -75,7 +75,7 @@ impl GpEstimator {
         Some(self.solution(model, point, word_values))
     }
 
-    /// A solution from a model and its word values.
+    /// Creates a solution of the Gaussian process from a model and its word values.
     pub(super) fn solution(&self, model: Arc<GpModel>, point: Point, word_values: Array2<f64>) -> GpSolution {
         let beside = self.beside.rows_of(&model.ldk(), &self.data.weights);
         let mean = Arc::new(model.means_within(&self.data.weights, &word_values, beside));

@@ -1,4 +1,4 @@
-//! Value and gradient of the objective by explicit features: `S = Ψ Ψᵀ` with fewer columns than rows.
+//! Objective of the Gaussian process by explicit features: value and gradient with `S = Ψ Ψᵀ` of fewer columns than rows.
 //!
 //! With `G = I + (β/α) Ψᵀ Ψ` (R × R): `K⁻¹ Ψ = β Ψ G⁻¹`, `ln det K = ln det G - n ln β` and `tr K⁻¹ = β (n - R + tr G⁻¹)`,
 //! so no n × n matrix is needed. Components beside the map are further columns of `Ψ`, which do not move. Cost: `n R²` and
@@ -14,16 +14,16 @@ use crate::{
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
-/// Documents by features of the map, with those of the components beside the map.
+/// Documents by features of the map and of the components beside it.
 #[derive(Debug)]
 pub(super) struct AllFeatures {
     map: Features,
-    /// The map's factors and all features, if there are other components (n × R).
+    /// Factors of the map and all features, if there are other components (n × R).
     all: Option<(Arc<FixedComponents>, Array2<f64>)>,
 }
 
 impl AllFeatures {
-    /// The map's features, normalised if documents are, and the documents in the other components; `None` if one of these
+    /// Joins the map's features, normalised if documents are, and the documents in the other components; `None` if one of these
     /// compares words themselves.
     pub(super) fn new(map: Features, beside: Option<Arc<FixedComponents>>) -> Option<Self> {
         let Some(beside) = beside else { return Some(Self { map, all: None }) };
@@ -31,12 +31,12 @@ impl AllFeatures {
         Some(Self { map, all: Some((beside, values)) })
     }
 
-    /// `Ψ` (n × R).
+    /// Features `Ψ` of the documents in all components (n × R).
     pub(super) fn values(&self) -> ArrayView2<'_, f64> {
         self.all.as_ref().map_or_else(|| self.map.values(), |(_, values)| values.view())
     }
 
-    /// `dL/dX` (V × q) from `dL/dΨ` (n × R).
+    /// Gradient `dL/dX` by positions (V × q) from `dL/dΨ` by features (n × R).
     fn gradient(&self, slope: Array2<f64>) -> Array2<f64> {
         let Some((beside, _)) = &self.all else { return self.map.gradient(slope) };
         let mut slope = slope.slice(s![.., ..self.map.values().ncols()]).to_owned();
@@ -45,29 +45,29 @@ impl AllFeatures {
     }
 }
 
-/// A process solved by features.
+/// Gaussian process solved by features.
 #[derive(Debug)]
 pub(super) struct LowRankSolve {
     features: AllFeatures,
     factor: Cholesky,
     beta: f64,
     alpha: f64,
-    /// `A = K⁻¹ Y` (n × B).
+    /// Solution `A = K⁻¹ Y` of the Gaussian process (n × B).
     pub a: Array2<f64>,
-    /// `Σ_b y_bᵀ K⁻¹ y_b`.
+    /// Data fit `Σ_b y_bᵀ K⁻¹ y_b` of the Gaussian process.
     pub fit: f64,
-    /// `ln det K`.
+    /// Log-determinant of the covariance, `ln det K`.
     pub log_determinant: f64,
 }
 
 impl LowRankSolve {
-    /// Solves the process.
+    /// Solves the Gaussian process by features.
     pub(super) fn new(features: AllFeatures, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
         let psi = features.values();
         let mut g = Array2::eye(psi.ncols());
         general_mat_mul(beta / alpha, &psi.t(), &psi, 1.0, &mut g);
         let factor = Cholesky::new(g.view(), Threads::All)?;
-        // K⁻¹ Y = β (Y - (β/α) Ψ G⁻¹ Ψᵀ Y)
+        // Solution by the Woodbury identity: K⁻¹ Y = β (Y - (β/α) Ψ G⁻¹ Ψᵀ Y)
         let mut a = y * beta;
         general_mat_mul(-beta * beta / alpha, &psi, &factor.solve(psi.t().dot(y).view()), 1.0, &mut a);
         let fit = y.iter().zip(&a).map(|(y, a)| y * a).sum();
@@ -75,7 +75,7 @@ impl LowRankSolve {
         Ok(Self { features, factor, beta, alpha, a, fit, log_determinant })
     }
 
-    /// Value and gradient without priors; `through` maps a gradient by the features to one by positions and kernel numbers.
+    /// Objective without priors and its gradient; `through` maps a gradient by features to one by positions and hyper-parameters.
     pub(super) fn slope(&self, through: impl FnOnce(Array2<f64>) -> ldk::Slope) -> Slope {
         let psi = self.features.values();
         let (n, rank) = (psi.nrows() as f64, psi.ncols() as f64);
@@ -84,7 +84,7 @@ impl LowRankSolve {
         let trace = self.beta * (n - rank + inverse.diag().sum());
         let pull = 0.5 * (behaviours * trace - self.a.iter().map(|a| a * a).sum::<f64>());
         let (log_alpha, log_beta) = scales(n * behaviours - self.fit, pull, 1.0 / self.beta);
-        // dL/dΨ = α⁻¹ (B K⁻¹ Ψ - A Aᵀ Ψ)
+        // Gradient by features: dL/dΨ = α⁻¹ (B K⁻¹ Ψ - A Aᵀ Ψ)
         let mut slope = self.a.dot(&self.a.t().dot(&psi));
         general_mat_mul(behaviours * self.beta / self.alpha, &psi, &inverse, -1.0 / self.alpha, &mut slope);
         let value = 0.5 * (self.fit + behaviours * self.log_determinant);

@@ -1,4 +1,4 @@
-//! The process as a fitted model of ratings: predictions for views, notes, and checks of a model that was read.
+//! The Gaussian process as a fitted model of ratings: predictions for views, notes, and checks of a model read from a file.
 
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ impl Fitted for GpModel {
         Some(&self.latent)
     }
 
-    /// Reports jitter added to the covariance, missing calibration, and learned weights.
+    /// Notes on jitter added to the covariance, missing calibration, and learned weights.
     fn note(&self) -> Option<String> {
         let jitter = (self.jitter > 0.0).then(|| {
             format!(

@@ -1,5 +1,5 @@
-//! Choice between the complete `K` and features for solving a process: the faster one if `K` fits into memory, otherwise
-//! features at any cost.
+//! Choice between the complete covariance `K` and features for solving a Gaussian process: the faster one if `K` fits into
+//! memory, otherwise features at any cost.
 
 use std::sync::Arc;
 
@@ -13,25 +13,25 @@ use crate::{
     memory::{Budget, MemoryError},
 };
 
-/// Number of matrices held at the same time: n × n of the complete method, n × R of features.
+/// Number of matrices in memory at once: n × n of the complete method, n × R of features.
 const COPIES: usize = 4;
 
-/// Memory budget of a process.
+/// Memory budget of a Gaussian process, which decides how its covariance is stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GramStorage(pub Budget);
 
 impl GramStorage {
-    /// Checks the matrices for this number of training documents; if `K` is not the inner products themselves, these are
-    /// held too.
+    /// Checks that the n × n matrices of this number of training documents fit; if `K` is not the inner products themselves,
+    /// these are held too.
     ///
     /// # Errors
-    /// If they do not fit.
+    /// If the matrices do not fit into the budget.
     pub(super) fn check_matrices(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
         let copies = COPIES + usize::from(ldk.scales() || !ldk.level2.is_linear()) + usize::from(ldk.components.is_some());
         self.0.ask_matrix(&format!("the covariance of {documents} training documents"), documents, documents, copies)
     }
 
-    /// Checks that at least one method is available for this number of training documents over words at `x`.
+    /// Checks that the complete matrices or features are available for this number of training documents over words at `x`.
     ///
     /// # Errors
     /// If neither the complete matrices nor features fit.
@@ -43,7 +43,7 @@ impl GramStorage {
         self.0.ask_matrix(&format!("{count} features of {documents} training documents"), documents, count, COPIES)
     }
 
-    /// Documents by features, normalised if asked, with their divisors, if that is faster or the only method. Components
+    /// Documents by features, normalised if set, with their divisors, if that is faster or the only method. Components
     /// beside the map have features unless one compares words themselves.
     ///
     /// # Errors

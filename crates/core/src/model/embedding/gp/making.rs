@@ -1,4 +1,4 @@
-//! Construction of a process during training: initial, re-solved, moved, scaled, calibrated.
+//! Construction of a Gaussian process during training: initial, solved again, moved, scaled, calibrated.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{super::beside::CorpusComponents, Calibration, GpModel, GpParams, gra
 use crate::{corpus::Csr, ldk::Embedding, model::kernels::Kernels};
 
 impl GpModel {
-    /// An untrained model: it predicts the training mean for every document.
+    /// Creates an untrained model, which predicts the training mean for every document.
     pub(super) fn untrained(
         (words, ratings): (Arc<Vec<String>>, Arc<Vec<String>>),
         (bias, scales): (Vec<f64>, Vec<f64>),
@@ -40,12 +40,12 @@ impl GpModel {
         }
     }
 
-    /// The model with variances computed within a memory budget.
+    /// Limits the memory for variances by a budget.
     pub(super) fn with_storage(self, storage: GramStorage) -> Self {
         Self { posterior: Posterior::within(storage), ..self }
     }
 
-    /// The model with another solution, for training documents divided by `root`.
+    /// Creates the model with another solution, for training documents divided by `root`.
     #[must_use]
     pub(super) fn with_solution(
         &self,
@@ -83,19 +83,19 @@ impl GpModel {
         }
     }
 
-    /// The model with the same weights at other positions.
+    /// Creates the model with the same weights at other positions.
     #[must_use]
     pub(super) fn moved(&self, embedding: Embedding, latent: Array2<f64>) -> Self {
         Self { embedding, latent: Arc::new(latent), posterior: self.posterior.cleared(), ..self.clone() }
     }
 
-    /// The model with each rating's field multiplied by its gain.
+    /// Multiplies each rating's field by its gain.
     #[must_use]
     pub(super) fn times(self, gains: Vec<f64>) -> Self {
         Self { gains: Some(Arc::new(gains)), ..self }
     }
 
-    /// The model with calibrated variances; a factor already computed is kept.
+    /// Creates the model with calibrated variances; a factor already computed is kept.
     #[must_use]
     pub(super) fn calibrated(&self, calibration: Vec<Calibration>) -> Self {
         Self { calibration: Some(Arc::new(calibration)), ..self.clone() }

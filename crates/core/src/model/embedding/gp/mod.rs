@@ -71,10 +71,10 @@ use crate::{
     memory::Budget,
 };
 
-/// A GP-LVSM in training.
+/// Training of a GP-LVSM, the Gaussian process latent variable set model.
 pub type Gp = Training<GpEstimator>;
 
-/// Optimiser state and evaluation of a GP-LVSM.
+/// Optimiser state and evaluation of a GP-LVSM in training.
 #[derive(Debug)]
 pub struct GpEstimator {
     data: Arc<Dataset>,
@@ -83,49 +83,49 @@ pub struct GpEstimator {
     y: Array2<f64>,
     optimizer: OptimizerState,
     storage: GramStorage,
-    /// The documents in the components beside the map.
+    /// Documents in the kernel's fixed components.
     beside: ComponentCache,
-    /// A model with the words, ratings and training documents that every solution shares.
+    /// Model with the words, ratings and training documents that every solution shares.
     untrained: Arc<GpModel>,
 }
 
-/// A solved process.
+/// Solution of the Gaussian process at a point of the training.
 #[derive(Clone, Debug)]
 pub struct GpSolution {
     model: Arc<GpModel>,
     point: Point,
     word_values: Arc<Array2<f64>>,
     mean: Arc<Array2<f64>>,
-    /// Deviations, computed on first use.
+    /// Predictive deviations, computed on first use.
     calibrated_deviations: OnceLock<CalibratedDeviations>,
 }
 
-/// Calibrated predictive deviations.
+/// Calibrated predictive deviations and the model that gives them.
 #[derive(Clone, Debug)]
 struct CalibratedDeviations {
-    /// The process, calibrated if enabled.
+    /// Gaussian process model, calibrated if enabled.
     model: Arc<GpModel>,
-    /// Deviations of all documents (n × B).
+    /// Predictive deviations of all documents (n × B).
     deviation: Arc<Array2<f64>>,
 }
 
 impl GpEstimator {
-    /// The dataset as weighted for this model.
+    /// Dataset as weighted for this model.
     pub fn data(&self) -> &Arc<Dataset> {
         &self.data
     }
 
-    /// The largest jitter added to the diagonal of `K` so far; usually 0.
+    /// Largest jitter added to the diagonal of the covariance `K` so far; usually 0.
     pub fn jitter(&self) -> f64 {
         self.optimizer.jitter()
     }
 
-    /// The documents in the components beside the map under the weights of the parameters.
+    /// Documents in the kernel's fixed components under the weights of the parameters.
     fn beside(&mut self, params: &GpParams) -> Option<Arc<CorpusComponents>> {
         self.beside.at(&self.data, params, &self.train)
     }
 
-    /// The objective on all words, with the documents in the components beside the map.
+    /// Objective of the Gaussian process on all words, with the documents in the components beside the map.
     fn objective_of<'a>(&'a self, params: &'a GpParams, beside: Option<&'a Arc<CorpusComponents>>) -> Objective<'a> {
         let (centre, storage) = (self.optimizer.descent.centre.as_deref(), self.storage);
         Objective { params, m: &self.train, y: &self.y, centre, storage, beside }
@@ -151,14 +151,14 @@ impl EmbeddingLearner for GpEstimator {
         early_stop: true,
     };
 
-    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or neither
-    /// covariance nor features of the training documents fit into the budget.
+    /// Starts the training. Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or
+    /// neither covariance nor features of the training documents fit into the budget.
     fn start(data: &Arc<Dataset>, params: &GpParams, budget: Budget) -> Result<(Self, GpSolution, Snapshot), ModelError> {
         let ratings = usable(data, (0..data.corpus.len()).filter(|&document| data.label(document).is_some()))?;
         let known = known(data)?;
         let train = data.weights.select(&known);
         let typical = predict::typical(&train);
-        // Emphasis has no effect with unit length.
+        // Emphasis of long documents has no effect with unit length.
         let by = if params.ldk().scales() { 0.0 } else { params.emphasis };
         let emphasis = predict::emphasis(&data.weights, typical, by);
         let train = train.scale_rows(&known.iter().map(|&i| emphasis[i]).collect::<Vec<_>>());
@@ -229,12 +229,12 @@ impl EmbeddingLearner for GpEstimator {
         solution.point.clone()
     }
 
-    /// If even jitter does not help, the last solution is kept.
+    /// Solves the Gaussian process; if even jitter does not help, the last solution is kept.
     fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
         self.solved(params, self.optimizer.descent.shown_point())
     }
 
-    /// The numbers of the kernels, then `ln α` and `ln β`.
+    /// State besides positions: the hyper-parameters of the kernels, then `ln α` and `ln β`.
     fn numbers(&self) -> Vec<f64> {
         let point = &self.optimizer.descent.point;
         let mut numbers = point.kernels.values();
@@ -258,13 +258,13 @@ impl EmbeddingLearner for GpEstimator {
         let (latent, coefficients) = (Arc::clone(&model.latent), model.field_weights());
         let embedding = EmbeddingView { kernel: model.embedding, latent, coefficients };
         let (mean, fitted) = (Arc::clone(&solution.mean), Some(Arc::clone(model) as Arc<dyn Regressor>));
-        // Deviations are added by `complete` on demand.
+        // Deviations are added by `complete` when a view needs them.
         let predictions = Predictions::Ratings(Rated { mean, emphasis, deviation: None, fitted });
         let objective = self.optimizer.descent.objective();
         Snapshot { objective, ..Snapshot::over(embedding, model.ldk(), Some(words), predictions) }
     }
 
-    /// Fields move with their words; sums over training documents do not.
+    /// Predictions at the current positions: fields move with their words; sums over training documents do not.
     fn follow(&self, _: &GpParams, solution: &GpSolution) -> Option<Snapshot> {
         if solution.model.duals.is_some() {
             return None;
@@ -275,13 +275,13 @@ impl EmbeddingLearner for GpEstimator {
         Some(self.describe(&self.solution(moved, point, values)))
     }
 
-    /// Deviations belong to the positions of the last evaluation.
+    /// Adds the deviations, which belong to the positions of the last evaluation.
     fn complete(&self, solution: &GpSolution, snapshot: &mut Snapshot) {
         self.calibrated_deviations(solution);
         self.known(solution, snapshot);
     }
 
-    /// Without deviations if they were not computed; the model is then not calibrated.
+    /// Known results without deviations if they were not computed; the model is then not calibrated.
     fn known<'a>(&'a self, solution: &'a GpSolution, snapshot: &mut Snapshot) -> &'a GpModel {
         let Some(calibrated_deviations) = solution.calibrated_deviations.get() else { return &solution.model };
         if let Predictions::Ratings(now) = &mut snapshot.predictions {

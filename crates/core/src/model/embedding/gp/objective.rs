@@ -1,4 +1,4 @@
-//! The negative log posterior (T 5.10) and its gradient by positions, `ln α`, `ln β` and the kernels' numbers.
+//! Objective of the GP-LVSM: the negative log posterior (T 5.10) and its gradient by positions, `ln α`, `ln β` and kernels.
 //!
 //! `K = α⁻¹ L + β⁻¹ I` with the latent distribution kernel `L` between documents ([`Ldk`]), for a linear level-2 kernel `M
 //! k Mᵀ + private · M Mᵀ`; with B ratings the log-determinant counts B times (T 5.17). Cost: one `L` and its gradient, one
@@ -24,39 +24,39 @@ use crate::{
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
-/// Inputs of the value and the gradient.
+/// Inputs of the GP-LVSM's objective and its gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
     /// Parameters of the Gaussian process.
     pub params: &'a GpParams,
-    /// Documents (n × V).
+    /// Training documents (n × V).
     pub m: &'a Csr,
-    /// Standardised targets (n × B).
+    /// Standardised ratings of the training documents (n × B).
     pub y: &'a Array2<f64>,
-    /// Centre of the prior of the positions, if not the origin (V × q).
+    /// Centre of the prior of the word positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
-    /// Memory budget.
+    /// Memory budget of the Gaussian process.
     pub storage: GramStorage,
-    /// The documents in the components beside the map, if any.
+    /// Documents in the kernel's fixed components, if any.
     pub beside: Option<&'a Arc<CorpusComponents>>,
 }
 
-/// Value and gradient at one point.
+/// Value and gradient of the objective at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value, including priors.
+    /// Value of the objective, including priors.
     pub value: f64,
-    /// Derivative by positions, including their prior, and by the kernels' numbers, without theirs.
+    /// Derivative by positions, including their prior, and by the kernels' hyper-parameters, without theirs.
     pub by: ldk::Slope,
-    /// Derivative by `ln α`.
+    /// Derivative of the objective by `ln α`.
     pub log_alpha: f64,
-    /// Derivative by `ln β`.
+    /// Derivative of the objective by `ln β`.
     pub log_beta: f64,
-    /// Jitter added to the diagonal of `K`.
+    /// Jitter added to the diagonal of the covariance `K`.
     pub jitter: f64,
 }
 
-/// Computes `K` from `L` in place.
+/// Computes the covariance `K = α⁻¹ L + β⁻¹ I` from the kernel `L` in place.
 pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f64> {
     l /= alpha;
     l.diag_mut().mapv_inplace(|d| d + 1.0 / beta);
@@ -72,12 +72,12 @@ impl Objective<'_> {
         ldk.train_gram(self.m, &point.x, self.beside.map(|beside| Arc::clone(&beside.train)))
     }
 
-    /// Value of the priors.
+    /// Value of the priors of the objective.
     pub(super) fn prior(&self, point: &Point) -> f64 {
         0.5 * self.params.rho * squares_from(&point.x, self.centre) + self.params.learned().prior(point.kernels)
     }
 
-    /// The value at a point.
+    /// Value of the objective at a point.
     pub(super) fn value(&self, point: &Point) -> Result<f64, Unsolved> {
         let ldk = self.ldk(point);
         let behaviours = self.y.ncols() as f64;
@@ -93,7 +93,7 @@ impl Objective<'_> {
         Ok(0.5 * (fit + behaviours * log_determinant) + self.prior(point))
     }
 
-    /// The gradient by positions without their prior in two parts: from pairs of documents that lower the objective by
+    /// Gradient by positions without their prior in two parts: from pairs of documents that lower the objective by
     /// becoming more similar, and from the others. Requires the complete `K` in memory.
     pub(super) fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
         let ldk = self.ldk(point);
@@ -102,7 +102,7 @@ impl Objective<'_> {
         Ok(ldk.slopes_apart((self.m, &point.x), &train_gram, in_kernel))
     }
 
-    /// Value and gradient at a point.
+    /// Value and gradient of the objective at a point.
     pub(super) fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
         let ldk = self.ldk(point);
         let mut slope = match self.storage.features((&ldk, self.beside), self.m, &point.x, self.y.ncols())? {
@@ -119,14 +119,14 @@ impl Objective<'_> {
         Ok(slope)
     }
 
-    /// Value and gradient by the complete `K`, without priors.
+    /// Value and gradient of the objective by the complete covariance `K`, without priors.
     pub(super) fn full(&self, ldk: &Ldk, point: &Point) -> Result<Slope, NotPositive> {
         let (train_gram, Pull { value, in_kernel, log_alpha, log_beta, jitter }) = self.pull(ldk, point)?;
         let by = ldk.slope((self.m, &point.x), &train_gram, in_kernel, self.params.learned().asks_level2());
         Ok(Slope { value, by, log_alpha, log_beta, jitter })
     }
 
-    /// The derivative by the complete kernel between documents.
+    /// Derivative of the objective by the complete kernel between documents.
     fn pull(&self, ldk: &Ldk, point: &Point) -> Result<(TrainGram, Pull), NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
         let mut train_gram = self.train_gram(ldk, point);
@@ -135,11 +135,11 @@ impl Objective<'_> {
         let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);
         let fit: f64 = self.y.iter().zip(&a).map(|(y, a)| y * a).sum();
         let value = 0.5 * (fit + behaviours * factor.log_determinant());
-        // dL/dK = ½ (B K⁻¹ - A Aᵀ).
+        // Gradient by the covariance: dL/dK = ½ (B K⁻¹ - A Aᵀ).
         let mut pull = factor.inverse();
         pull *= 0.5 * behaviours;
         ndarray::linalg::general_mat_mul(-0.5, &a, &a.t(), 1.0, &mut pull);
-        // Σ dL/dK ∘ K is known without L: β⁻¹ and the jitter act on the diagonal, the rest is α⁻¹ L.
+        // The sum Σ dL/dK ∘ K is known without L: β⁻¹ and the jitter act on the diagonal, the rest is α⁻¹ L.
         let trace = pull.diag().sum();
         let jitter = factor.jitter();
         let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
@@ -148,10 +148,10 @@ impl Objective<'_> {
     }
 }
 
-/// Derivative of the objective by the kernel between documents, with the value.
+/// Derivative of the objective by the kernel between documents, together with the value.
 struct Pull {
     value: f64,
-    /// Derivative by the kernel (n × n).
+    /// Derivative of the objective by the kernel (n × n).
     in_kernel: Array2<f64>,
     log_alpha: f64,
     log_beta: f64,

@@ -1,4 +1,4 @@
-//! Optimisation of positions and scales: Adam on a random subset of the words, or L-BFGS on all of them.
+//! Optimisation of the GP-LVSM's positions and scales: Adam on a random subset of the words, or L-BFGS on all of them.
 //!
 //! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and the one after the
 //! step for L-BFGS.
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Positions and the state of their optimisation.
+/// Positions and scales of the GP-LVSM with the state of their optimisation.
 #[derive(Debug)]
 pub(super) struct OptimizerState {
     pub descent: Descent<Point>,
@@ -35,7 +35,7 @@ pub(super) struct OptimizerState {
 }
 
 impl OptimizerState {
-    /// Starts at the initial positions of the parameters.
+    /// Starts the optimisation at the initial positions of the parameters.
     pub(super) fn new(params: &GpParams, inputs: &StartInputs<'_>, storage: GramStorage) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = params.start.positions((params.q, params.start_scale), inputs, &mut rng)?;
@@ -44,12 +44,12 @@ impl OptimizerState {
         Ok(Self { descent: descent.anchored(params.anchor), storage, jitter: 0.0 })
     }
 
-    /// The largest jitter added to the diagonal of `K` so far.
+    /// Largest jitter added to the diagonal of the covariance `K` so far.
     pub(super) fn jitter(&self) -> f64 {
         self.jitter
     }
 
-    /// One outer iteration on documents `m` with targets `y`, with step sizes multiplied by `factor`.
+    /// Runs one outer iteration on documents `m` with targets `y`, with step sizes multiplied by `factor`.
     pub(super) fn advance(
         &mut self,
         params: &GpParams,
@@ -65,7 +65,7 @@ impl OptimizerState {
         let (m, storage) = (kept.as_ref().unwrap_or(m), *storage);
         let objective = Objective { params, m, y, centre: centre.as_deref(), storage, beside };
         let mut refused = None;
-        // A `K` without a factor gives a non-finite objective, which makes a line search shorten its step.
+        // A covariance without a Cholesky factor gives a non-finite objective, which makes a line search shorten its step.
         let slope = |point: &Point| match objective.slope(point) {
             Ok(slope) => {
                 *jitter = jitter.max(slope.jitter);
@@ -80,7 +80,7 @@ impl OptimizerState {
         };
         let moved = descent.by(params.optimiser, params, kept.is_some(), slope);
         let settled = descent.finish_iteration(params, before, moved, params.ema_decay, iteration);
-        // Words that diverged no longer have features.
+        // Words that have diverged no longer have features.
         match (settled, refused) {
             (Err(ModelError::NotFinite { .. }), Some(refused)) => Err(refused.into()),
             (settled, _) => settled,

@@ -1,4 +1,4 @@
-//! Parameters of the GP-LVSM.
+//! Parameters of the GP-LVSM, the Gaussian process latent variable set model.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use crate::{
     param::{About, Active, Choices, Domain, ParamError, Row, when},
 };
 
-/// Allowed values of `α` and `β`.
+/// Allowed values of the inverse variances `α` and `β`.
 const SCALE: Domain = Domain::real(1e-6, 1e6);
 
 parameters! {
@@ -84,25 +84,25 @@ impl ParamTable for GpParams {
     }
 }
 
-/// Documents keep their lengths in the map, which decides; components beside it have rows of unit length.
+/// Condition: documents keep their lengths in the map, which decides; components beside it have rows of unit length.
 fn lengths_count(params: &GpParams) -> Active {
     active::map_counts(params)?;
     let lengths = !params.has_unit_length() && !params.weighting.has_l2_rows();
     when(lengths, "documents of unit length are all amplified alike")
 }
 
-/// Condition: the name does not say that words have no positions.
+/// Condition: the model's name leaves words free to have positions.
 fn words_are_free(params: &GpParams) -> Active {
     when(params.variant.is_latent(), "the model knows documents by their words alone: train gp for other kernels of words")
 }
 
-/// Several components beside the map share a weight.
+/// Condition: several components beside the map share a weight.
 fn shares_weights(params: &GpParams) -> Active {
     words_are_free(params)?;
     active::has_two_components(params)
 }
 
-/// Checks that a kernel between documents is a covariance.
+/// Checks that a level-2 kernel between documents is positive definite, and so a covariance.
 fn covariance(level2: Level2) -> Result<(), ParamError> {
     let why = match level2.definite() {
         Definite::Positive => return Ok(()),

@@ -1,33 +1,33 @@
-//! Positions, scales and the kernels' learned numbers as one vector for the optimisers.
+//! Point of the GP-LVSM's optimisation: positions, scales and learned kernel parameters as one vector.
 
 use ndarray::Array2;
 
 use super::{GpParams, objective::Slope};
 use crate::model::{ParamTable, descent::Movable, kernels::Kernels, learned::held};
 
-/// Bound on learned `ln α` and `ln β`: beyond, a rating is all signal or all noise.
+/// Bound on learned `ln α` and `ln β`: beyond it, a rating is all signal or all noise.
 const FAR: f64 = 14.0;
 
-/// A point of the optimisation.
+/// Point of the GP-LVSM's optimisation: positions, kernels, scales.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Word positions (V × q).
+    /// Positions of all words (V × q).
     pub x: Array2<f64>,
-    /// `ln α`: `α⁻¹` is the variance of the signal.
+    /// Logarithm `ln α`, where `α⁻¹` is the variance of the signal.
     pub log_alpha: f64,
-    /// `ln β`: `β⁻¹` is the variance of the noise.
+    /// Logarithm `ln β`, where `β⁻¹` is the variance of the noise.
     pub log_beta: f64,
-    /// The kernels with their learned numbers.
+    /// Kernels with their learned hyper-parameters.
     pub(in crate::model) kernels: Kernels,
 }
 
 impl Point {
-    /// `α`.
+    /// Inverse variance `α` of the signal.
     pub fn alpha(&self) -> f64 {
         self.log_alpha.exp()
     }
 
-    /// `β`.
+    /// Inverse variance `β` of the noise.
     pub fn beta(&self) -> f64 {
         self.log_beta.exp()
     }
@@ -44,7 +44,7 @@ impl Movable for Point {
         &mut self.x
     }
 
-    /// The moved numbers: positions, `ln α`, `ln β`, then the learned numbers of the kernels.
+    /// Optimised vector: positions, `ln α`, `ln β`, then the learned hyper-parameters of the kernels.
     fn to_vec(&self, params: &GpParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend([self.log_alpha, self.log_beta]);
@@ -66,7 +66,7 @@ impl Movable for Point {
     }
 }
 
-/// The gradient in the same order. It does not push a scale at its bound further out.
+/// Gradient in the order of the optimised vector. It does not push a scale at its bound further out.
 pub(super) fn gradient(params: &GpParams, point: &Point, slope: &Slope) -> Vec<f64> {
     let mut numbers: Vec<f64> = slope.by.x.iter().copied().collect();
     for (value, slope) in [(point.log_alpha, slope.log_alpha), (point.log_beta, slope.log_beta)] {

@@ -1,11 +1,11 @@
-//! Posterior variances of documents' signals (T 5.15).
+//! Posterior variances of documents' signals in the Gaussian process (T 5.15).
 //!
-//! Computed by the Cholesky factor of `K` if it fits into memory (n³/3 once, n² a document), `α⁻¹ l_ii - α⁻² l_iᵀ K⁻¹ l_i`
+//! Variances use the Cholesky factor of `K` if it fits into memory (n³/3 once, n² a document), `α⁻¹ l_ii - α⁻² l_iᵀ K⁻¹ l_i`
 //! with the kernel `l_i` to the training documents; otherwise by features, `α⁻¹ ψ_iᵀ G⁻¹ ψ_i` with `G = I + (β/α) Ψᵀ Ψ` (n
 //! R² once, R² a document). If neither is available, the variance is that of the prior, an upper bound.
 //!
-//! A raised [`cancel`] flag ends it between two blocks of documents, or of the factor; the variances are undefined then and the
-//! factor is not cached.
+//! A raised [`cancel`] flag ends the computation between two blocks of documents, or of the factor; the variances are undefined
+//! then and the factor is not cached.
 
 use std::sync::{Arc, OnceLock};
 
@@ -22,20 +22,20 @@ use crate::{
     solver::dense::{Cholesky, Threads},
 };
 
-/// Documents evaluated at a time.
+/// Number of documents evaluated at a time.
 const BLOCK: usize = 256;
 /// Distance in kernel widths beyond which words have no influence on a position.
 const REACH: f64 = 6.0;
 
-/// Cached factors for variances, computed on first use; not part of the model's identity.
+/// Cached factors for posterior variances, computed on first use; not part of the model's identity.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Posterior {
     made: OnceLock<Option<Arc<Factor>>>,
-    /// Held by the thread that computes the factor; others wait.
+    /// Lock held by the thread that computes the factor; others wait.
     making: Arc<Mutex<()>>,
     /// Norms of the training documents, for functions of documents.
     lengths: OnceLock<Lengths>,
-    /// Memory budget, if limited.
+    /// Memory budget of the factors, if limited.
     storage: Option<GramStorage>,
 }
 
@@ -45,12 +45,12 @@ impl PartialEq for Posterior {
     }
 }
 
-/// Subjects of a variance query.
+/// Subjects of a query of posterior variances.
 #[derive(Clone, Copy)]
 pub(super) enum VarianceQuery<'a> {
-    /// Documents over the model's words.
+    /// Variance query for documents over the model's words.
     Documents(&'a Csr),
-    /// One-word documents at the given positions, without private terms.
+    /// Variance query for one-word documents at the given positions, without private terms.
     Places(ArrayView2<'a, f64>),
 }
 
@@ -65,19 +65,19 @@ impl VarianceQuery<'_> {
 
 #[derive(Debug)]
 enum Factor {
-    /// Factor of `K`, with the norms of the training documents.
+    /// Cholesky factor of the covariance `K`, with the norms of the training documents.
     Whole(Cholesky, Lengths),
-    /// Factor of `G`, with the features of all words.
+    /// Cholesky factor of `G`, with the features of all words.
     Features(SharedFeatures, Cholesky),
 }
 
 impl Posterior {
-    /// An empty cache with the same budget.
+    /// Creates an empty cache with the same budget.
     pub(super) fn cleared(&self) -> Self {
         Self { storage: self.storage, ..Self::default() }
     }
 
-    /// An empty cache with a budget.
+    /// Creates an empty cache of factors with a budget.
     pub(super) fn within(storage: GramStorage) -> Self {
         Self { storage: Some(storage), ..Self::default() }
     }
@@ -93,7 +93,7 @@ impl Posterior {
 }
 
 impl GpModel {
-    /// Variances of the signal, computed block by block.
+    /// Posterior variances of the signal, computed block by block.
     pub(super) fn posterior_variance(&self, query: VarianceQuery<'_>) -> Vec<f64> {
         let ldk = self.ldk();
         let own = match query {
@@ -102,7 +102,7 @@ impl GpModel {
         };
         let prior = || own.iter().map(|own| own / self.alpha).collect();
         match self.made().as_deref() {
-            // Undefined, without the cost of the products.
+            // After a cancellation the variances are undefined; the prior saves the cost of the products.
             _ if cancel::requested() => prior(),
             Some(Factor::Whole(factor, lengths)) => self.by_factor((factor, lengths), query, &own),
             Some(Factor::Features(features, factor)) => self.by_features((features, factor), query).unwrap_or_else(prior),
@@ -110,7 +110,7 @@ impl GpModel {
         }
     }
 
-    /// The factor, computed once; after a cancellation it is computed again.
+    /// Cached factor, computed once; after a cancellation it is computed again.
     fn made(&self) -> Option<Arc<Factor>> {
         let Posterior { made, making, .. } = &self.posterior;
         if let Some(made) = made.get() {
@@ -146,7 +146,7 @@ impl GpModel {
         blocks(query.count()).par_iter().flat_map_iter(one).collect()
     }
 
-    /// `None` if a position has no features.
+    /// Posterior variances by features; `None` if a position has no features.
     fn by_features(&self, (features, factor): (&SharedFeatures, &Cholesky), query: VarianceQuery<'_>) -> Option<Vec<f64>> {
         let places = match query {
             VarianceQuery::Documents(documents) => {
@@ -165,7 +165,7 @@ impl GpModel {
         Some(self.variances_of((&wider, &factor), VarianceQuery::Places(places.view()), &each))
     }
 
-    /// Variances of documents, or of one-word documents `documents` at places.
+    /// Posterior variances of documents, or of one-word documents `documents` at places.
     fn variances_of(
         &self,
         (features, factor): (&SharedFeatures, &Cholesky),
@@ -188,14 +188,14 @@ impl GpModel {
         blocks(documents.rows()).par_iter().flat_map_iter(one).collect()
     }
 
-    /// `Ψ` of documents in all components, with normalised rows if documents are; `None` if a word has no features.
+    /// Features `Ψ` of documents in all components, with normalised rows if documents are; `None` if a word has no features.
     fn features_of(&self, features: &SharedFeatures, documents: &Csr) -> Option<Array2<f64>> {
         let psi = self.map_features(features, documents, &self.latent.view())?;
         let Some(beside) = self.ldk().beside(documents) else { return Some(psi) };
         beside.append_to(psi.view())
     }
 
-    /// `Ψ` of one-word documents at places: 0 in the components beside the map.
+    /// Features `Ψ` of one-word documents at places: 0 in the components beside the map.
     fn features_at(&self, features: &SharedFeatures, each: &Csr, places: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let psi = self.map_features(features, each, places)?;
         let Some(components) = &self.components else { return Some(psi) };
@@ -204,7 +204,7 @@ impl GpModel {
         concatenate(Axis(1), &[(psi * map).view(), others.view()]).ok()
     }
 
-    /// `Ψ` in the map, with normalised rows if documents are.
+    /// Features `Ψ` of documents in the map, with normalised rows if documents are.
     fn map_features(&self, features: &SharedFeatures, documents: &Csr, x: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let mut psi = features.means(documents, *x)?;
         if self.ldk().scales() {
@@ -216,7 +216,7 @@ impl GpModel {
         Some(psi)
     }
 
-    /// Points beyond the reach of all words are moved to its edge, where the variance is that of the prior as well.
+    /// Moves points beyond the reach of all words to its edge, where the variance is that of the prior as well.
     fn within_reach(&self, points: &ArrayView2<'_, f64>) -> Array2<f64> {
         let reach = self.embedding.gamma().map_or(f64::INFINITY, |gamma| REACH / gamma.sqrt());
         let mut points = points.to_owned();
@@ -227,7 +227,7 @@ impl GpModel {
         points
     }
 
-    /// Computes the factor; `None` if neither method is available.
+    /// Computes the Cholesky factor for variances; `None` if neither method is available.
     fn factor(&self) -> Option<Factor> {
         let (ldk, storage) = (self.ldk(), self.posterior.storage());
         if storage.check_matrices(&ldk, self.train.rows()).is_ok() {
@@ -242,7 +242,7 @@ impl GpModel {
         Some(Factor::Features(features, factor))
     }
 
-    /// Cholesky factor of `G`; `None` if it does not exist.
+    /// Cholesky factor of the features' matrix `G`; `None` if it does not exist.
     fn feature_factor(&self, features: &SharedFeatures) -> Option<Cholesky> {
         let psi = self.features_of(features, &self.train)?;
         let mut g = Array2::eye(psi.ncols());
@@ -251,12 +251,12 @@ impl GpModel {
     }
 }
 
-/// Documents in blocks.
+/// Splits documents into blocks.
 fn blocks(documents: usize) -> Vec<Vec<usize>> {
     (0..documents).collect::<Vec<_>>().chunks(BLOCK).map(<[usize]>::to_vec).collect()
 }
 
-/// The squared norm of each column.
+/// Squared norm of each column.
 fn squares(columns: &Array2<f64>) -> Vec<f64> {
     columns.columns().into_iter().map(|column| column.dot(&column)).collect()
 }

@@ -1,4 +1,4 @@
-//! The trained process: fields over words, predicted ratings and their deviations.
+//! Trained Gaussian process: fields over words, predicted ratings and their deviations.
 //!
 //! Cost: the fields once, V² B; then one pass over the words of each document. With a level-2 kernel that is not linear,
 //! documents are compared with the training documents instead. Deviations: see `posterior`.
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// A trained process with everything needed to rate documents and to be saved.
+/// Trained Gaussian process with everything needed to rate documents and to be saved.
 ///
 /// The predicted rating b of a document with weights `m` (a row of `M`) is the mean over its words of the word values `Σ_l
 /// m_l (h_b(x_l) + private · C_lb) + bias_b`; the sum is multiplied by the document's emphasis ([`GpModel::emphasis`], 1 by
@@ -36,28 +36,28 @@ use crate::{
 /// without any known word is predicted as the training mean, with the training deviation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GpModel {
-    /// The words, in the order of columns (V).
+    /// Words of the model, in the order of columns (V).
     pub words: Arc<Vec<String>>,
     /// Names of the ratings (B).
     pub ratings: Arc<Vec<String>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: GpParams,
-    /// The embedding kernel after training.
+    /// Embedding kernel after training.
     pub embedding: Embedding,
-    /// The level-2 kernel after training, if it differs from the parameters.
+    /// Level-2 kernel after training, if it differs from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
-    /// `α`: the signal of standardised ratings has variance `α⁻¹`.
+    /// Inverse variance `α`: the signal of standardised ratings has variance `α⁻¹`.
     pub alpha: f64,
-    /// `β`: their noise has variance `β⁻¹`.
+    /// Inverse variance `β`: the noise of standardised ratings has variance `β⁻¹`.
     pub beta: f64,
-    /// Word positions (V × q).
+    /// Positions of all words (V × q).
     pub latent: Arc<Array2<f64>>,
     /// Field weights of each rating on the user's scale before gains: `α⁻¹ Mᵀ K⁻¹ Y` times the scale, with rows of `M`
     /// normalised if documents are (V × B).
     pub coefficients: Arc<Array2<f64>>,
-    /// `α⁻¹ K⁻¹ Y` times each rating's scale if the level-2 kernel is not linear: the weights of the training documents (n
-    /// × B).
+    /// Weights of the training documents, `α⁻¹ K⁻¹ Y` times each rating's scale, if the level-2 kernel is not linear
+    /// (n × B).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duals: Option<Arc<Array2<f64>>>,
     /// Gain of each rating's field from the development part (B); empty means 1.
@@ -65,29 +65,29 @@ pub struct GpModel {
     pub gains: Option<Arc<Vec<f64>>>,
     /// Means of the training ratings (B).
     pub bias: Arc<Vec<f64>>,
-    /// Standard deviations of the training ratings (B); 1 for a constant one.
+    /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
     pub scales: Arc<Vec<f64>>,
     /// Norm of a typical training document's row of `M`, which has emphasis 1.
     pub typical: f64,
     /// Training documents with a known word (rows of `M` times their emphasis, n × V).
     pub train: Arc<Csr>,
-    /// Components of the kernel beside the map, if any.
+    /// Kernel components beside the map of words, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
-    /// The ratings over those components before gains, with a linear level-2 kernel.
+    /// Document functions of the ratings over those components before gains, with a linear level-2 kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Arc<ComponentWeights>>,
-    /// Jitter added to the diagonal of `K`; usually 0.
+    /// Jitter added to the diagonal of the covariance `K`; usually 0.
     pub jitter: f64,
     /// Calibration of the variances of new ratings on the development part (B); without it `v + β⁻¹`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<Arc<Vec<Calibration>>>,
-    /// Cached factors, computed on first use.
+    /// Cached factors of posterior variances, computed on first use.
     #[serde(skip)]
     pub(super) posterior: Posterior,
 }
 
-/// Predictions for documents, on the user's scale.
+/// Predicted ratings of documents and their deviations, on the user's scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
     /// Predicted ratings (n × B).
@@ -96,27 +96,27 @@ pub struct Prediction {
     pub deviations: Array2<f64>,
 }
 
-/// Geometric mean of the norms of non-empty rows; 1 if there are none.
+/// Typical norm of documents: the geometric mean of the norms of non-empty rows; 1 if there are none.
 pub(super) fn typical(weights: &Csr) -> f64 {
     let logs: Vec<f64> = weights.row_squares().map(f64::sqrt).filter(|n| *n > 0.0).map(f64::ln).collect();
     (logs.iter().sum::<f64>() / logs.len().max(1) as f64).exp()
 }
 
-/// `(typical / norm)^power` of each row; 1 for an empty one.
+/// Emphasis `(typical / norm)^power` of each document row; 1 for an empty one.
 pub(super) fn emphasis(weights: &Csr, typical: f64, power: f64) -> Vec<f64> {
     let one = |norm: f64| if norm > 0.0 && power > 0.0 { (typical / norm).powf(power) } else { 1.0 };
     weights.row_squares().map(f64::sqrt).map(one).collect()
 }
 
 impl GpModel {
-    /// Field weights, gains included (V × B).
+    /// Field weights of each rating, gains included (V × B).
     pub fn field_weights(&self) -> Arc<Array2<f64>> {
         self.gains
             .as_ref()
             .map_or_else(|| Arc::clone(&self.coefficients), |_| Arc::new(self.with_gains((*self.coefficients).clone())))
     }
 
-    /// The ratings as functions of documents, if they are not fields over words.
+    /// Ratings as functions of documents, if they are not fields over words.
     pub fn function(&self) -> Option<DocumentFunction> {
         let duals = self.with_gains((**self.duals.as_ref()?).clone());
         Some(self.function_of(duals, Arc::clone(&self.bias)))
@@ -129,13 +129,13 @@ impl GpModel {
         DocumentFunction { ldk, x, support: Arc::new(support), bias }
     }
 
-    /// Each rating's field at each word, including training mean and private term (V × B); for ratings that are not fields,
+    /// Field of each rating at each word, including training mean and private term (V × B); for ratings that are not fields,
     /// the values of one-word documents.
     pub fn word_values(&self) -> Array2<f64> {
         self.word_values_of(self.sums())
     }
 
-    /// The sums over all pairs of words, before gain and training mean (V × B).
+    /// Sums over all pairs of words for each rating's field, before gain and training mean (V × B).
     pub(super) fn sums(&self) -> Array2<f64> {
         if let Some(duals) = &self.duals {
             return self.function_of((**duals).clone(), Arc::new(vec![0.0; self.scales.len()])).words();
@@ -157,12 +157,12 @@ impl GpModel {
         }
     }
 
-    /// Whether a document's rating is the mean of its words' values.
+    /// Whether a document's predicted rating is the mean of its words' values.
     pub fn is_mean_of_words(&self) -> bool {
         self.duals.is_none() && !self.ldk().scales() && self.components.is_none()
     }
 
-    /// Rates documents given as rows of `M` over the model's words.
+    /// Predicts ratings of documents given as rows of `M` over the model's words.
     ///
     /// # Panics
     /// If `weights` does not have one column per word.
@@ -178,7 +178,7 @@ impl GpModel {
         self.means_within(weights, word_values, None)
     }
 
-    /// As [`GpModel::means_with`], for documents whose rows in the components beside the map may be known.
+    /// Predicted ratings as [`GpModel::means_with`], for documents whose rows in the kernel's fixed components may be known.
     pub(super) fn means_within(
         &self,
         weights: &Csr,
@@ -212,7 +212,7 @@ impl GpModel {
         self.emphasis_within(weights, self.ldk().beside(weights))
     }
 
-    /// As [`GpModel::emphasis`], for documents whose rows in the components beside the map are known.
+    /// Emphasis as [`GpModel::emphasis`], for documents whose rows in the kernel's fixed components are known.
     pub(super) fn emphasis_within(&self, weights: &Csr, rows: Option<Arc<FixedComponents>>) -> Vec<f64> {
         let ldk = self.ldk();
         if ldk.scales() {
@@ -222,7 +222,7 @@ impl GpModel {
         emphasis(weights, self.typical, self.params.emphasis).into_iter().map(|emphasis| emphasis * map).collect()
     }
 
-    /// Documents multiplied by their emphasis before the kernel; unchanged with unit length.
+    /// Multiplies documents by their emphasis before the kernel; unchanged with unit length.
     fn emphasised(&self, weights: &Csr) -> Csr {
         let by = if self.ldk().scales() { 0.0 } else { self.params.emphasis };
         weights.clone().scale_rows(&emphasis(weights, self.typical, by))
@@ -236,7 +236,7 @@ impl GpModel {
         self.deviations_from(weights, &self.variances(weights))
     }
 
-    /// The deviations from [`GpModel::variances`].
+    /// Standard deviations of new observations from the result of [`GpModel::variances`].
     pub(super) fn deviations_from(&self, weights: &Csr, variances: &[f64]) -> Array2<f64> {
         Array2::from_shape_fn((variances.len(), self.scales.len()), |(i, b)| {
             let known = !weights.row(i).0.is_empty();
@@ -252,7 +252,7 @@ impl GpModel {
         if constant { 0.0 } else { 1.0 }
     }
 
-    /// The calibration of rating `b`.
+    /// Variance calibration of rating `b`.
     pub fn calibration_of(&self, b: usize) -> Calibration {
         let found = self.calibration.as_ref().and_then(|all| all.get(b)).copied();
         found.unwrap_or(Calibration { signal: 1.0, noise: 1.0 / self.beta })
@@ -265,7 +265,7 @@ impl GpModel {
         Array2::from_shape_fn((own.len(), self.scales.len()), |(i, b)| own[i].sqrt() * self.scales[b])
     }
 
-    /// Variances of the standardised signal of documents (T 5.15 without `β⁻¹`).
+    /// Posterior variances of the standardised signal of documents (T 5.15 without `β⁻¹`).
     ///
     /// # Panics
     /// If `weights` does not have one column per word.
@@ -273,23 +273,23 @@ impl GpModel {
         self.posterior_variance(VarianceQuery::Documents(&self.emphasised(weights)))
     }
 
-    /// The kernels after training.
+    /// Word and document kernels after training.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
-    /// The kernel between documents after training.
+    /// Kernel between documents after training.
     pub fn ldk(&self) -> Ldk {
         Ldk { components: self.components.clone(), ..self.kernels().within(self.params.ldk()) }
     }
 
-    /// The ratings over words, from [`GpModel::word_values`].
+    /// Decision functions of the ratings over words, from [`GpModel::word_values`].
     pub(super) fn values_from(&self, values: Arc<Array2<f64>>) -> WordValues {
         let gains = |by: &ComponentWeights| self.gains.as_ref().map_or_else(|| by.clone(), |gains| by.clone().times(gains));
         let weights = self.beside.as_ref().map(|by| Arc::new(gains(by)));
         let beside = ComponentValues::of(self.components.as_ref(), weights.as_ref(), self.ldk().scales());
         let (bias, function) = (Arc::clone(&self.bias), self.function().map(Arc::new));
-        // Field weights may be a copy of all words' weights.
+        // Field weights may be a copy of the weights of all words.
         let private = (function.is_none() && self.ldk().private > 0.0).then(|| self.field_weights());
         let private = private.and_then(|weights| PrivateValues::of(self.ldk().private, weights));
         WordValues { values, bias, function, beside, private, parts: Vec::new() }

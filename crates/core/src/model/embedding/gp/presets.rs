@@ -1,4 +1,4 @@
-//! The values behind the presets.
+//! Parameter values behind the presets of the GP-LVSM.
 
 use super::{GpParams, Optimiser};
 use crate::{
@@ -6,17 +6,17 @@ use crate::{
     model::{EmbeddingParams, FULL_STEPS, PaperGrid},
 };
 
-/// Grid of the papers (section 5.4.1); α, β and γ are learned.
+/// Hyper-parameter grid of the papers (section 5.4.1); α, β and γ are learned.
 pub(super) const GRID: PaperGrid = &[("rho", &[0.01, 0.1, 1.0, 10.0, 100.0]), ("q", &[1.0, 2.0, 4.0, 6.0, 8.0, 10.0])];
 
-/// The papers' method, at the prior of their figure over q (T 5.3).
+/// Paper preset of the GP-LVSM, at the prior of the papers' figure over q (T 5.3).
 pub(super) fn paper(q: usize) -> GpParams {
     let printed = GpParams::printed();
     let shared = EmbeddingParams { q, rho: 10.0, learn_gamma: true, gamma_prior: 0.0, ..printed.shared };
     GpParams { shared, ..printed }
 }
 
-/// The most accurate values on development parts of five sets of reviews (seeds 10 to 12).
+/// Default preset: the most accurate values on development parts of five sets of reviews (seeds 10 to 12).
 ///
 /// The scales are fixed: learned together with the positions, the noise shrinks as these fit the training ratings, and the
 /// development error rises after ten iterations. Fixed at the variance of the ratings, they overstate the deviations, which

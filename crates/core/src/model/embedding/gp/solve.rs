@@ -1,4 +1,4 @@
-//! Solution of the process at a point on all words, with optionally refitted scales.
+//! Solution of the Gaussian process at a point on all words, with optionally refitted scales.
 
 use std::sync::Arc;
 
@@ -27,27 +27,27 @@ pub(super) enum Unsolved {
     Memory(#[from] MemoryError),
 }
 
-/// Largest distance of the fitted ratio of noise to signal from that of the optimiser (`ln`).
+/// Largest distance of the fitted noise-to-signal ratio from that of the optimiser (`ln`).
 const REACH: f64 = 3.0;
-/// Width of the final bracket of the fitted ratio (`ln`).
+/// Width of the final bracket in the search for the noise-to-signal ratio (`ln`).
 const CLOSE: f64 = 0.05;
 
-/// A solved process with its scales.
+/// Solved Gaussian process with its scales.
 #[derive(Clone, Debug)]
 pub(super) struct Solved {
-    /// `α`.
+    /// Inverse variance `α` of the signal.
     pub alpha: f64,
-    /// `β`.
+    /// Inverse variance `β` of the noise.
     pub beta: f64,
-    /// `A = K⁻¹ Y` (n × B).
+    /// Solution `A = K⁻¹ Y` of the Gaussian process (n × B).
     pub a: Array2<f64>,
     /// Divisors of the training documents: 1 unless they are normalised (n).
     pub root: Vec<f64>,
-    /// Jitter added to the diagonal of `K`.
+    /// Jitter added to the diagonal of the covariance `K`.
     pub jitter: f64,
 }
 
-/// Solves the process at a point.
+/// Solves the Gaussian process at a point.
 pub(super) fn solve(
     params: &GpParams,
     point: &Point,
@@ -83,7 +83,7 @@ pub(super) fn solve(
     Ok(Solved { alpha, beta, a: factor.solve(y.view()), root, jitter: factor.jitter() })
 }
 
-/// `α` and `β` of maximum marginal likelihood at a fixed `L`; the ratio of noise to signal is sought around `ratio`.
+/// Scales `α` and `β` of maximum marginal likelihood at a fixed `L`; the noise-to-signal ratio is sought around `ratio`.
 ///
 /// With `K = α⁻¹ (L + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (L + r I)⁻¹ y_b / nB`. The remaining number is found by
 /// golden-section search. `profile` gives that `α⁻¹` and `ln det (L + r I)` for `ln r`.

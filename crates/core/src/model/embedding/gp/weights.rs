@@ -1,4 +1,4 @@
-//! Shares of the components beside the map that make the training ratings most likely.
+//! Learned weights of the kernel components beside the map, which make the training ratings most likely.
 //!
 //! Before words move, the components explain the ratings alone: `K = Σ_b w_b U_b U_bᵀ + σ² I`, with documents at unit length in each
 //! component. The weights and the noise with the largest marginal likelihood are found over their logarithms. Only the weights'
@@ -19,17 +19,17 @@ use crate::{
     },
 };
 
-/// Largest number of training documents; more are represented by a regular sample.
+/// Largest number of training documents for learning weights; more are represented by a regular sample.
 const SAMPLE: usize = 800;
-/// Largest number of steps.
+/// Largest number of optimiser steps for learning weights.
 const STEPS: usize = 30;
-/// Bound on the logarithms of weights and noise: beyond, a component is nothing or everything.
+/// Bound on the logarithms of weights and noise: beyond it, a component is nothing or everything.
 const FAR: f64 = 7.0;
-/// Change of the objective below which the weights are found.
+/// Change of the objective below which the weights have converged.
 const CLOSE: f64 = 1e-3;
 
-/// Factor of each component's weight, by its source, for training documents (n × V) with standardised ratings (n × B); `None` for
-/// fewer than two components, and if no covariance has a Cholesky factor.
+/// Learned factor of each component's weight, by its source, for training documents (n × V) with standardised ratings (n × B);
+/// `None` for fewer than two components, and if no covariance has a Cholesky factor.
 pub(super) fn factors(components: &Components, train: &Csr, y: &Array2<f64>) -> Option<Vec<(Source, f64)>> {
     if components.others.len() < 2 {
         return None;
@@ -59,8 +59,8 @@ pub(super) fn factors(components: &Components, train: &Csr, y: &Array2<f64>) -> 
     Some(sources.zip(found.iter().zip(given).map(|(found, given)| found * scale / given)).collect())
 }
 
-/// `½ (Σ_b y_bᵀ K⁻¹ y_b + B ln det K)` and its gradient by the logarithms of the weights and, last, of the noise; infinite where `K`
-/// has no Cholesky factor. A logarithm beyond its bound counts as the bound.
+/// Negative log likelihood `½ (Σ_b y_bᵀ K⁻¹ y_b + B ln det K)` and its gradient by the log weights and, last, log noise; infinite
+/// where `K` has no Cholesky factor. A logarithm beyond its bound counts as the bound.
 fn slope(grams: &[Array2<f64>], y: &Array2<f64>, logs: &[f64]) -> (f64, Vec<f64>) {
     let within: Vec<f64> = logs.iter().map(|log| log.clamp(-FAR, FAR).exp()).collect();
     let (noise, behaviours) = (within[grams.len()], y.ncols() as f64);
@@ -70,7 +70,7 @@ fn slope(grams: &[Array2<f64>], y: &Array2<f64>, logs: &[f64]) -> (f64, Vec<f64>
     let Ok(factor) = Cholesky::new(k.view(), Threads::All) else { return (f64::INFINITY, vec![0.0; logs.len()]) };
     let a = factor.solve(y.view());
     let fit: f64 = y.iter().zip(&a).map(|(y, a)| y * a).sum();
-    // dL/dK = ½ (B K⁻¹ - A Aᵀ).
+    // Gradient by the covariance: dL/dK = ½ (B K⁻¹ - A Aᵀ).
     let mut pull = factor.inverse();
     pull *= 0.5 * behaviours;
     ndarray::linalg::general_mat_mul(-0.5, &a, &a.t(), 1.0, &mut pull);

@@ -1,4 +1,4 @@
-//! Training pairs in the components of the kernel beside the map, computed once for the current weights.
+//! Training pairs in the kernel's fixed components, computed once for the current weights.
 //!
 //! Cost: canonical directions or given vectors once; the documents' rows with each change of a weight; their inner products
 //! once if every iteration uses all pairs, else those of each batch. Memory: `(n_s + n_t) (D + nnz / n)`, and `n_s × n_t` of an
@@ -14,18 +14,18 @@ use crate::{
     model::start::{ComponentVectors, VectorInputs},
 };
 
-/// Training documents in the components beside the map.
+/// Training documents of both sides in the kernel's fixed components.
 #[derive(Clone, Debug)]
 pub(super) struct TrainingComponents {
-    /// Components beside the map.
+    /// Kernel components beside the map.
     pub components: Arc<Components>,
-    /// The training documents.
+    /// Source and target training documents in the kernel's fixed components.
     pub sides: Arc<SidesComponents>,
-    /// Whether documents have unit length.
+    /// Whether documents are scaled to unit length.
     unit: bool,
 }
 
-/// The training documents under the current weights.
+/// Cache of the training documents in the kernel's fixed components under the current weights.
 #[derive(Debug)]
 pub(super) struct ComponentCache {
     data: Option<Arc<Dataset>>,
@@ -35,12 +35,12 @@ pub(super) struct ComponentCache {
 }
 
 impl ComponentCache {
-    /// For a dataset, whose given vectors are used if there are any, and the memory for canonical directions.
+    /// Creates the cache for a dataset, whose given vectors are used if there are any, and the memory for canonical directions.
     pub(super) fn new(data: Option<Arc<Dataset>>, budget: Budget) -> Self {
         Self { data, budget, vectors: ComponentVectors::default(), current: None }
     }
 
-    /// The training documents under the weights of the parameters; `None` if the map is the only component.
+    /// Training documents in the fixed components under the parameters' weights; `None` if the map is the only component.
     pub(super) fn at(&mut self, params: &MatchParams, (sides, alike): (&Sides, &Arc<Alike>)) -> Option<TrainingComponents> {
         let components = self.vectors.weighed(VectorInputs::Pairs((sides, self.budget), alike, self.data.as_deref()), params);
         let unit = params.has_unit_length();
@@ -59,7 +59,7 @@ impl ComponentCache {
         self.current.clone()
     }
 
-    /// The training documents as last requested.
+    /// Training documents in the kernel's fixed components as last requested.
     pub(super) fn current(&self) -> Option<&TrainingComponents> {
         self.current.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Part of each component of the kernel in the similarities of source and target documents.
+//! Part of each kernel component in the similarities of source and target documents.
 //!
 //! The private term, which counts words spelled alike, is a sum beside that over positions in the map's products. Its part counts
 //! as *words*, with the component of that name if there is one.
@@ -14,11 +14,11 @@ use crate::{
     model::{pairs::Matcher, word_values::private_to_words},
 };
 
-/// Largest number of documents of a side.
+/// Largest number of documents sampled from a side.
 const SAMPLE: usize = 200;
 
 impl MatchModel {
-    /// Part of each component in the spread of the similarities `S_ij` of source and target documents, the map first: the
+    /// Part of each kernel component in the spread of the similarities `S_ij` of source and target documents, the map first: the
     /// covariance of its inner products with `S`, divided by the variance of `S`. The parts sum to 1; empty if the map is the
     /// only component, or all similarities are equal.
     pub(super) fn component_parts(&self, sides: &Sides) -> Vec<(Source, f64)> {

@@ -1,4 +1,4 @@
-//! Explanation of a distance: the witness between two documents, each word's share, nearest words.
+//! Explanation of a distance: the witness function between two documents, each word's share, nearest words.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::{
 };
 
 impl MatchModel {
-    /// One document's weights over the stacked words, divided by the divisor of its row in the map.
+    /// Word weights of one document over the stacked words, divided by the divisor of its row in the map.
     fn entries(&self, means: &Prepared, document: usize) -> Vec<(usize, f64)> {
         let by = 1.0 / self.selves(&means.select(&[document])).root[0];
         let offset = self.offset(means.side);
         means.weights.entries(document).map(|(word, weight)| (offset + word, by * weight)).collect()
     }
 
-    /// The witness `m_i - m_j` of a query and a candidate as weights over the stacked words: `(word, weight)`, words
+    /// Witness function `m_i - m_j` of a query and a candidate as weights over the stacked words: `(word, weight)`, words
     /// ascending. Its field is the difference of the two documents' densities.
     ///
     /// # Panics
@@ -36,7 +36,7 @@ impl MatchModel {
         if queries.side == Side::Source { [own, other].concat() } else { [other, own].concat() }
     }
 
-    /// The witness as field weights over all words (V × 1).
+    /// Witness function as field weights over all words (V × 1).
     ///
     /// # Panics
     /// If a word is not in the model.
@@ -48,7 +48,7 @@ impl MatchModel {
         coefficients
     }
 
-    /// The function drawn for the witness if the kernel between documents is not linear: `K(m, m_i) - K(m, m_j)` of a
+    /// Function drawn as the witness if the kernel between documents is not linear: `K(m, m_i) - K(m, m_j)` of a
     /// one-word document at each position. Only for positions, since words spelled alike are not considered.
     ///
     /// # Panics
@@ -79,7 +79,7 @@ impl MatchModel {
         Some(DocumentFunction { ldk, x, support: Arc::new(support), bias })
     }
 
-    /// Whether [`MatchModel::shares`] are exact parts of a sum; otherwise they are integrated gradients.
+    /// Whether [`MatchModel::shares`] are exact parts of a distance; otherwise they are integrated gradients.
     pub fn has_exact_shares(&self) -> bool {
         self.ldk().level2.is_linear()
     }
@@ -132,7 +132,7 @@ impl MatchModel {
             .collect()
     }
 
-    /// The map's fields of the query and of the candidate at each word of the witness, private terms included, and the part of
+    /// Fields of the query and of the candidate in the map at each word of the witness, private terms included, and the part of
     /// the private term in them (words × 2 each).
     fn map_fields(&self, witness: &[(usize, f64)]) -> (Array2<f64>, Array2<f64>) {
         let ldk = self.ldk();
@@ -160,7 +160,7 @@ impl MatchModel {
         (fields, private)
     }
 
-    /// Each word's shares, in every component beside the map, of the inner product of its document with itself and with the
+    /// Shares of each word, in every component beside the map, of the inner product of its document with itself and with the
     /// other one; both are single documents.
     fn component_products(&self, both: &[Prepared; 2]) -> HashMap<usize, Vec<(Source, [f64; 2])>> {
         let mut products: HashMap<usize, Vec<_>> = HashMap::new();

@@ -48,46 +48,46 @@ use crate::{
     memory::Budget,
 };
 
-/// A matching being trained.
+/// Training of a matching model.
 pub type Matching = Training<MatchEstimator>;
 
-/// Optimiser state and evaluation of a matching model.
+/// Optimiser state and evaluation of a matching model in training.
 #[derive(Debug)]
 pub struct MatchEstimator {
     parts: Parts,
-    /// Training documents with known words.
+    /// Training documents of both sides with known words.
     training: Sides,
     optimizer: OptimizerState,
     budget: Budget,
-    /// The training documents in the components of the kernel beside the map.
+    /// Training documents in the kernel's fixed components.
     beside: ComponentCache,
-    /// A model with the words of both sides that every solution shares.
+    /// Model with the words of both sides that every solution shares.
     untrained: MatchModel,
-    /// No fields (V × 0).
+    /// Empty fields of a model without fields over words (V × 0).
     nothing: Arc<Array2<f64>>,
 }
 
-/// A model and its ranks in the parts.
+/// Solution of a matching model: the model and its ranks in the parts.
 #[derive(Clone, Debug)]
 pub struct MatchSolution {
     model: Arc<MatchModel>,
     parts: [Matches; 3],
     rows: Arc<Vec<MatchRow>>,
-    /// Part of each component of the kernel in similarities, the map first; empty if the map is the only one.
+    /// Part of each kernel component in similarities, the map first; empty if the map is the only one.
     component_parts: Arc<Vec<(Source, f64)>>,
-    /// Development precision of the map alone, if words move as if it were alone.
+    /// Development precision of the map alone, if the words are moved as if it were alone.
     map: Option<MapScores>,
 }
 
 impl MatchSolution {
-    /// Ranks in the training part (sampled if large), the development and the test part.
+    /// Ranks of partners in the training part (sampled if large), the development and the test part.
     pub fn matches(&self) -> &[Matches; 3] {
         &self.parts
     }
 }
 
 impl MatchEstimator {
-    /// Starts at the initial positions of the parameters; without a dataset these use the text of the training documents
+    /// Starts matching at the initial positions of the parameters; without a dataset these use the text of the training documents
     /// only. Fails if fewer than two training pairs have known words on both sides, or if the distances between the documents
     /// of one iteration do not fit into the budget.
     fn on(
@@ -120,7 +120,7 @@ impl MatchEstimator {
             latent: Arc::new(optimizer.descent.shown().clone()),
             components: None,
         };
-        // Later models share the cached words spelled alike.
+        // Later models share the cached pairs of words spelled alike.
         let mut beside = ComponentCache::new(data.cloned(), budget);
         let components = beside.at(params, (&training, untrained.alike())).map(|of| of.components);
         let untrained = MatchModel { components, ..untrained };
@@ -137,17 +137,17 @@ impl MatchEstimator {
         Ok((estimator, solution, snapshot))
     }
 
-    /// The documents of each part.
+    /// Paired documents of each part (training, development, test).
     pub fn parts(&self) -> &Parts {
         &self.parts
     }
 
-    /// The training documents in the components beside the map under the weights of the parameters.
+    /// Training documents in the kernel's fixed components under the weights of the parameters.
     fn beside(&mut self, params: &MatchParams) -> Option<TrainingComponents> {
         self.beside.at(params, (&self.training, self.untrained.alike()))
     }
 
-    /// The objective on all training documents, if their distances fit into memory.
+    /// Objective of matching on all training documents, if their distances fit into memory.
     fn objective_of<'a>(&'a self, params: &'a MatchParams) -> Option<Objective<'a>> {
         let all = MatchParams { batch: 0, ..params.clone() };
         optimizer_state::ask(&all, &self.training, self.beside.current().is_some(), self.budget).ok()?;
@@ -156,12 +156,12 @@ impl MatchEstimator {
         Some(Objective { params, sides, alike, beside, weight: 1.0, centre })
     }
 
-    /// The model at the shown positions, with the components as last requested.
+    /// Model at the shown positions, with the components as last requested.
     fn present(&self, params: &MatchParams) -> MatchModel {
         self.at(params, self.optimizer.descent.shown_point())
     }
 
-    /// The model at a point.
+    /// Model at a point of the optimisation.
     fn at(&self, params: &MatchParams, Point { x, kernels, sharpness }: Point) -> MatchModel {
         MatchModel {
             latent: Arc::new(x),
@@ -174,7 +174,7 @@ impl MatchEstimator {
         }
     }
 
-    /// Ranks the candidates of each part's documents.
+    /// Ranks the candidates of each part's documents with a model.
     fn find(&self, model: MatchModel) -> MatchSolution {
         let (parts, rows) = self.parts.evaluate(&model);
         let compared = if self.parts.dev.sources.is_empty() { &self.training } else { &self.parts.dev.sides };
@@ -189,7 +189,7 @@ impl MatchEstimator {
         MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows), component_parts, map }
     }
 
-    /// Positions and model change; rows and parts of components are those of the last evaluation.
+    /// Snapshot after positions and model change; rows and parts of components are those of the last evaluation.
     fn look(&self, model: Arc<MatchModel>, MatchSolution { rows, component_parts, .. }: &MatchSolution) -> Snapshot {
         let (latent, coefficients) = (Arc::clone(&model.latent), Arc::clone(&self.nothing));
         let embedding = EmbeddingView { kernel: model.embedding, latent, coefficients };
@@ -203,7 +203,7 @@ impl MatchEstimator {
 }
 
 impl Matching {
-    /// A matching model on weighted documents without a corpus; `words` are the source's, then the target's.
+    /// Creates a matching model on weighted documents without a corpus; `words` are the source's, then the target's.
     ///
     /// # Errors
     /// If fewer than two training pairs have known words on both sides.
@@ -262,7 +262,7 @@ impl EmbeddingLearner for MatchEstimator {
         Some(self.find(self.present(params)))
     }
 
-    /// The numbers of the kernels, then `b`.
+    /// State besides positions: the hyper-parameters of the kernels, then the sharpness `b`.
     fn numbers(&self) -> Vec<f64> {
         let point = &self.optimizer.descent.point;
         let mut numbers = point.kernels.values();

@@ -1,6 +1,6 @@
-//! The negative log posterior of matching (T 6.8) and its gradient.
+//! Objective of matching: the negative log posterior (T 6.8) and its gradient.
 //!
-//! `E = -b d` with the squared distance `d_ij` of two documents under the kernel. Each source document's loss is `ln Σ_j
+//! Exponents are `E = -b d` with the squared distance `d_ij` of two documents under the kernel. A source's loss is `ln Σ_j
 //! exp(E_ij) - E_i,partner`; in the symmetric case each target has a loss too, and both are halved. The gradient follows
 //! from `G = dL/dE` ([`Across::slope`]); a softmax share below `exp(-40)` is set to 0.
 //!
@@ -15,38 +15,38 @@ use crate::{
     model::{pairs::Sides, start::squares_from},
 };
 
-/// Exponents further than this below a row's largest are treated as minus infinity.
+/// Difference from a row's largest exponent beyond which an exponent is treated as minus infinity.
 const FAR: f64 = -40.0;
 
-/// Value and gradient at one point.
+/// Value and gradient of the matching objective at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value, including priors.
+    /// Value of the objective, including priors.
     pub value: f64,
-    /// Derivative by positions, source words first, including their prior, and by the kernels' numbers, without theirs.
+    /// Derivative by positions, source words first, including their prior, and by the kernels' hyper-parameters, without theirs.
     pub by: ldk::Slope,
-    /// Derivative by `ln b`, including its prior.
+    /// Derivative by the log sharpness `ln b`, including its prior.
     pub log_sharpness: f64,
 }
 
-/// Inputs of the value and the gradient.
+/// Inputs of the matching objective and its gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
     /// Parameters of the matching model.
     pub params: &'a MatchParams,
-    /// Documents and pairs.
+    /// Training documents and pairs of both sides.
     pub sides: &'a Sides,
     /// Words spelled alike on both sides.
     pub alike: &'a Alike,
-    /// The documents in the components of the kernel beside the map, if any.
+    /// Documents in the kernel's fixed components, if any.
     pub beside: Option<&'a SidesComponents>,
-    /// Factor of each document's loss: above 1 if the pairs are a sample.
+    /// Factor of each document's loss in the matching objective: above 1 if the pairs are a sample.
     pub weight: f64,
-    /// Centre of the prior of the positions, if not the origin (V × q).
+    /// Centre of the prior of the word positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
 }
 
-/// Converts a row of exponents to `weight · (softmax - 1[partner])`; returns `weight` times its loss.
+/// Converts a row of softmax exponents to `weight · (softmax - 1[partner])`; returns `weight` times its loss.
 fn row_loss(mut row: ArrayViewMut1<'_, f64>, partner: Option<usize>, weight: f64) -> f64 {
     let Some(partner) = partner else {
         row.fill(0.0);
@@ -65,7 +65,7 @@ fn row_loss(mut row: ArrayViewMut1<'_, f64>, partner: Option<usize>, weight: f64
     weight * (sum.ln() - own)
 }
 
-/// Sum of all rows' losses; the exponents become `G`.
+/// Sum of the losses of all rows; the exponents become the gradient `G`.
 fn losses(exponents: &mut Array2<f64>, partner: &[Option<usize>], weight: f64) -> f64 {
     let rows = exponents.axis_iter_mut(Axis(0)).into_par_iter().zip(partner);
     let each: Vec<f64> = rows.map(|(row, &partner)| row_loss(row, partner, weight)).collect();
@@ -73,7 +73,7 @@ fn losses(exponents: &mut Array2<f64>, partner: &[Option<usize>], weight: f64) -
 }
 
 impl Objective<'_> {
-    /// Value of the priors.
+    /// Value of the priors of the objective.
     pub(super) fn prior(&self, point: &Point) -> f64 {
         let params = self.params;
         let sharpness = params.sharp().away(point.sharpness);
@@ -81,19 +81,19 @@ impl Objective<'_> {
             + params.learned().prior(point.kernels)
     }
 
-    /// The value without the gradient.
+    /// Value of the matching objective without the gradient.
     pub(super) fn value(&self, point: &Point) -> f64 {
         self.losses(point).value + self.prior(point)
     }
 
-    /// The gradient by positions without their prior in two parts: from documents that lower the objective by becoming more
+    /// Gradient by positions without their prior in two parts: from documents that lower the objective by becoming more
     /// similar, and from the others.
     pub(super) fn slopes_apart(&self, point: &Point) -> [Array2<f64>; 2] {
         let Losses { across, exponents, crossed, g, .. } = self.losses(point);
         across.slopes_apart(&point.x, point.sharpness, crossed, [exponents, g])
     }
 
-    /// Value and gradient.
+    /// Value and gradient of the matching objective.
     pub(super) fn slope(&self, point: &Point) -> Slope {
         let Losses { across, exponents, crossed, g, value } = self.losses(point);
         let params = self.params;
@@ -107,11 +107,11 @@ impl Objective<'_> {
         Slope { value: value + self.prior(point), by, log_sharpness }
     }
 
-    /// The losses of all documents.
+    /// Losses of all documents at a point.
     fn losses(&self, point: &Point) -> Losses<'_> {
         let Sides { source, target, partner } = self.sides;
         let (params, b) = (self.params, point.sharpness);
-        // The source's own norms cancel if only sources query targets (T 6.5).
+        // Norms of source documents cancel if only sources query targets (T 6.5).
         let (ldk, one_way) = (point.kernels.within(params.ldk()), !params.symmetric);
         let across = Across { ldk, source, target, alike: self.alike, beside: self.beside, one_way };
         let (exponents, crossed) = across.exponents(&point.x, b);
@@ -127,13 +127,13 @@ impl Objective<'_> {
     }
 }
 
-/// The losses at a point, with the intermediate results of their gradient.
+/// Losses at a point, with the intermediate results of their gradient.
 struct Losses<'a> {
     across: Across<'a>,
-    /// `E = -b d` (`n_s × n_t`).
+    /// Exponents `E = -b d` of the softmax over candidates (`n_s × n_t`).
     exponents: Array2<f64>,
     crossed: AcrossValues,
-    /// `dL/dE`.
+    /// Gradient `dL/dE` by the exponents.
     g: Array2<f64>,
     value: f64,
 }

@@ -1,4 +1,4 @@
-//! Optimisation of positions: Adam on a random subset of the pairs and words, or L-BFGS.
+//! Optimisation of the matching model's positions: Adam on a random subset of the pairs and words, or L-BFGS.
 //!
 //! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and after the step for
 //! L-BFGS.
@@ -26,18 +26,18 @@ use crate::{
     },
 };
 
-/// Number of source × target matrices that an iteration holds at the same time.
+/// Number of source × target matrices that an iteration of matching holds at the same time.
 const COPIES: usize = 5;
 
-/// Number of targets without a source sampled for a batch of `n` source and `m` target documents.
+/// Number of target documents without a source in a batch of `n` source and `m` target documents.
 fn singles(params: &MatchParams, n: usize, m: usize) -> usize {
     m.saturating_sub(n) * params.batch.min(n) / n.max(1)
 }
 
-/// Checks that an iteration fits into memory; `components`: whether the kernel has components beside the map.
+/// Checks that an iteration of matching fits into memory; `components`: whether the kernel has components beside the map.
 ///
 /// # Errors
-/// If the distances between its documents do not fit.
+/// If the distances between the documents of an iteration do not fit.
 pub(super) fn ask(params: &MatchParams, sides: &Sides, components: bool, budget: Budget) -> Result<(), MemoryError> {
     let (n, m) = (sides.source.rows(), sides.target.rows());
     let few = params.batch > 0 && params.batch < n.max(m);
@@ -47,18 +47,18 @@ pub(super) fn ask(params: &MatchParams, sides: &Sides, components: bool, budget:
     budget.ask_matrix(&what, sources, targets, COPIES + usize::from(components))
 }
 
-/// Documents of one iteration.
+/// Documents of one iteration of matching.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Iterated<'a> {
-    /// The training documents and pairs.
+    /// Training documents and pairs of both sides.
     pub sides: &'a Sides,
     /// Words spelled alike on both sides.
     pub alike: &'a Alike,
-    /// The training documents in the components of the kernel beside the map, if any.
+    /// Training documents in the kernel's fixed components, if any.
     pub beside: Option<&'a Arc<SidesComponents>>,
 }
 
-/// Positions and the state of their optimisation.
+/// Positions of the matching model and the state of their optimisation.
 #[derive(Debug)]
 pub(super) struct OptimizerState {
     pub descent: Descent<Point>,
@@ -80,7 +80,7 @@ fn start(params: &MatchParams, sides: &Sides, (data, budget): (Option<&Dataset>,
     Ok(x)
 }
 
-/// The texts of aligned documents, with weights in place of counts.
+/// Texts of aligned documents, with weights in place of counts.
 fn of_pairs(source: &Csr, target: &Csr) -> Texts {
     let words = source.cols();
     let row = |row: usize| {
@@ -92,7 +92,7 @@ fn of_pairs(source: &Csr, target: &Csr) -> Texts {
 }
 
 impl OptimizerState {
-    /// Starts at the initial positions of the parameters.
+    /// Starts the optimisation at the initial positions of the parameters.
     pub(super) fn new(
         params: &MatchParams,
         sides: &Sides,
@@ -114,7 +114,7 @@ impl OptimizerState {
             let mut sources: Vec<usize> = index::sample(&mut self.descent.rng, n, params.batch.min(n)).into_vec();
             sources.sort_unstable();
             let mut targets: Vec<usize> = sources.iter().filter_map(|&i| sides.partner[i]).collect();
-            // Targets without a source are candidates too, in proportion.
+            // Target documents without a source are candidates too, in proportion.
             let extra = singles(params, n, m);
             let more = index::sample(&mut self.descent.rng, m, extra.min(m)).into_vec();
             targets.extend(more);
@@ -133,7 +133,7 @@ impl OptimizerState {
         drawn
     }
 
-    /// One outer iteration with step sizes multiplied by `factor`.
+    /// Runs one outer iteration with step sizes multiplied by `factor`.
     pub(super) fn advance(
         &mut self,
         params: &MatchParams,
@@ -161,7 +161,7 @@ impl OptimizerState {
             (slope.value, gradient(params, point, &slope))
         };
         let moved = descent.by(params.optimiser, params, drawn.is_some(), slope);
-        // A batch that holds all pairs is no exception, so that parameters alone tell whether `converge` has an effect.
+        // A batch that holds all pairs counts as drawn too, so that parameters alone determine whether `converge` has an effect.
         let moved = Moved { drawn: moved.drawn || params.batch > 0, ..moved };
         descent.finish_iteration(params, before, moved, params.ema_decay, iteration)
     }

@@ -1,4 +1,4 @@
-//! Parameters of matching.
+//! Parameters of the matching model.
 
 use std::sync::LazyLock;
 
@@ -16,22 +16,22 @@ use crate::{
     param::{About, Active, Domain, ParamError, Row, when},
 };
 
-/// Hint of the weight of words spelled alike at unit length.
+/// Hint text of the weight of words spelled alike at unit length.
 const IDENTITY: &str = "Weight of a component that compares documents by their words, of which those spelled alike on both sides are \
                         one word, at unit length; 0 leaves the component out.";
-/// Hint of the weight of canonical directions.
+/// Hint text of the weight of canonical directions.
 const CANONICAL: &str = "Weight of a component of canonical directions of the training pairs, as of kernel CCA; 0 leaves the \
                          component out.";
-/// Hint of the weight of given vectors.
+/// Hint text of the weight of given vectors.
 const GIVEN: &str = "Weight of a component of given vectors, aligned between both sides; 0 leaves the component out, and so does a \
                      corpus without vectors.";
-/// Hint of the private weight.
+/// Hint text of the private weight, that of words spelled alike.
 const ALIKE: &str = "Weight of words spelled alike on both sides: raising it matches documents more by the words they share.";
-/// Display of the private weight.
+/// Display of the private weight in the window.
 const PRIVATE: About = About::more(0.0, 1000.0).label("words spelled alike").within(Domain::WEIGHT).live().or_zero();
 
 parameters! {
-    /// All parameters of matching, unchecked.
+    /// All parameters of the matching model, unchecked.
     pub struct MatchParams with EmbeddingParams {
         /// Factor of distances in the softmax over candidates: raising it makes only the nearest candidates count.
         sharpness: f64 = 1.0, About::main(1e-1, 1e4).live(), active_when something_moves;
@@ -54,7 +54,7 @@ parameters! {
     }
 }
 
-/// Condition: the map is one of several components, and words move.
+/// Condition: the map is one of several kernel components, and words move.
 fn map_is_learned(params: &MatchParams) -> Active {
     active::has_components(params)?;
     active::words_move(params)
@@ -112,17 +112,17 @@ impl ParamTable for MatchParams {
     }
 }
 
-/// Condition: the sharpness is learned.
+/// Condition: the sharpness of the softmax is learned.
 fn learns_sharpness(params: &MatchParams) -> Active {
     when(params.learn_sharpness, "the sharpness is not learned: set learn_sharpness=true")
 }
 
-/// Condition: some number is learned by steps.
+/// Condition: some parameter is learned by steps.
 fn something_moves(params: &MatchParams) -> Active {
     when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
 }
 
-/// Condition: the start or an iteration is random, by its words or by its pairs.
+/// Condition: the initial positions or an iteration's words or pairs are drawn at random.
 fn batches_or_words_are_drawn(params: &MatchParams) -> Active {
     if params.batch > 0 && !params.nothing_moves() { Ok(()) } else { something_is_drawn(params) }
 }
@@ -134,7 +134,7 @@ fn all_pairs(params: &MatchParams) -> Active {
 }
 
 impl MatchParams {
-    /// Learning of the sharpness.
+    /// How the sharpness of the softmax is learned.
     pub(super) fn sharp(&self) -> Learned {
         Learned {
             learn: self.learn_sharpness,

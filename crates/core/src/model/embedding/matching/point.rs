@@ -1,18 +1,18 @@
-//! Positions, `b` and the kernels' learned numbers as one vector for the optimisers.
+//! Point of the matching model's optimisation: positions, `b` and learned kernel parameters as one vector.
 
 use ndarray::Array2;
 
 use super::{MatchParams, objective::Slope};
 use crate::model::{ParamTable, descent::Movable, kernels::Kernels};
 
-/// A point of the optimisation: positions, kernels, sharpness.
+/// Point of the matching model's optimisation: positions, kernels, sharpness.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// Positions of the source's words, then of the target's (V × q).
     pub x: Array2<f64>,
-    /// The kernels with their learned numbers.
+    /// Kernels with their learned hyper-parameters.
     pub(in crate::model) kernels: Kernels,
-    /// `b`.
+    /// Sharpness `b` of the softmax over candidates.
     pub sharpness: f64,
 }
 
@@ -27,7 +27,7 @@ impl Movable for Point {
         &mut self.x
     }
 
-    /// The moved numbers: positions, then the learned numbers of the kernels and `ln b` if learned.
+    /// Optimised vector: positions, then the learned hyper-parameters of the kernels and `ln b` if learned.
     fn to_vec(&self, params: &MatchParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend(params.learned().numbers(self.kernels));
@@ -52,7 +52,7 @@ impl Movable for Point {
     }
 }
 
-/// The gradient in the same order.
+/// Gradient in the order of the optimised vector.
 pub(super) fn gradient(params: &MatchParams, point: &Point, slope: &Slope) -> Vec<f64> {
     let mut numbers: Vec<f64> = slope.by.x.iter().copied().collect();
     numbers.extend(params.learned().slopes(point.kernels, &slope.by));

@@ -1,4 +1,4 @@
-//! The trained model: distances between documents of the two sides, and ranked candidates.
+//! Trained matching model: distances between documents of the two sides, and ranked candidates.
 //!
 //! Cost of distances: one cross Gram matrix. Memory: the matrix, or for ranks one block of its rows at a time.
 
@@ -18,28 +18,28 @@ use crate::{
     },
 };
 
-/// A trained matching model: two vocabularies in one space.
+/// Trained matching model: two vocabularies in one space.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchModel {
     /// Words of the source, then of the target; a word may occur on both sides.
     pub words: Arc<Vec<String>>,
-    /// Number of source words.
+    /// Number of words of the source side.
     pub source_words: usize,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: MatchParams,
-    /// The embedding kernel after training.
+    /// Embedding kernel after training.
     pub embedding: Embedding,
-    /// The level-2 kernel after training, if it differs from the parameters.
+    /// Level-2 kernel after training, if it differs from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
-    /// `b` after training.
+    /// Sharpness `b` of the softmax after training.
     pub sharpness: f64,
     /// Word positions (V × q), source words first.
     pub latent: Arc<Array2<f64>>,
-    /// Components of the kernel beside the map, if any.
+    /// Kernel components beside the map of words, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
-    /// Computed from the words on first use.
+    /// Words spelled alike on both sides, computed from the words on first use.
     #[serde(skip)]
     pub(super) alike: SpelledAlike,
 }
@@ -49,14 +49,14 @@ pub struct MatchModel {
 pub(super) struct SpelledAlike(OnceLock<Arc<Alike>>);
 
 impl PartialEq for SpelledAlike {
-    /// The cache is determined by the words.
+    /// Always equal, since the cache is determined by the words.
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
 impl MatchModel {
-    /// The kernel between documents.
+    /// Kernel between documents after training.
     pub fn ldk(&self) -> Ldk {
         Ldk { components: self.components.clone(), ..self.kernels().within(self.params.ldk()) }
     }
@@ -70,7 +70,7 @@ impl MatchModel {
         self.alike.0.get_or_init(|| Arc::new(Alike::of(&self.words, self.source_words)))
     }
 
-    /// The positions of one side's words.
+    /// Positions of one side's words, source or target.
     pub fn positions(&self, side: Side) -> ArrayView2<'_, f64> {
         self.latent.slice_axis(Axis(0), Slice::from(self.range(side)))
     }
@@ -80,13 +80,13 @@ impl MatchModel {
         self.range(side).start
     }
 
-    /// The map's `S` between documents of one side and those of the other, not normalised (n × m).
+    /// Inner products `S` in the map between documents of one side and those of the other, not normalised (n × m).
     pub(super) fn map_products(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
         self.ldk().between_sides((&queries.weights, x), (&candidates.weights, y), || self.joined(queries, candidates))
     }
 
-    /// The part of the private term in [`MatchModel::map_products`] (n × m); `None` if it has no weight, or no words are spelled
+    /// Part of the private term in [`MatchModel::map_products`] (n × m); `None` if it has no weight, or no words are spelled
     /// alike.
     pub(super) fn private_products(&self, queries: &Prepared, candidates: &Prepared) -> Option<Array2<f64>> {
         let private = self.private()?;
@@ -94,7 +94,7 @@ impl MatchModel {
         Some(queries.outer(&candidates) * private)
     }
 
-    /// Weight of the private term; `None` if it has none, or no words are spelled alike.
+    /// Weight of the private term of words spelled alike; `None` if it has none, or no words are spelled alike.
     pub(super) fn private(&self) -> Option<f64> {
         let alike = || (self.source_words..self.words.len()).any(|word| self.alike().counterpart(word).is_some());
         Some(self.params.private_weight()).filter(|private| *private > 0.0 && alike())
@@ -122,7 +122,7 @@ impl MatchModel {
         distances
     }
 
-    /// Norms of documents.
+    /// Norms of documents of one side.
     pub(super) fn selves(&self, means: &Prepared) -> SideNorms {
         self.ldk().selves(&means.norms, means.beside.as_deref())
     }

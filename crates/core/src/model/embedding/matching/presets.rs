@@ -1,4 +1,4 @@
-//! The values behind the presets.
+//! Parameter values behind the presets of the matching model.
 
 use super::{MatchParams, Optimiser, Start};
 use crate::{
@@ -7,23 +7,23 @@ use crate::{
     model::{EmbeddingParams, FULL_STEPS, PaperGrid},
 };
 
-/// Adam's step size.
+/// Step size of Adam in the default preset.
 pub(super) const RATE: f64 = 0.2;
 
-/// Grid of the thesis (section 6.4).
+/// Hyper-parameter grid of the thesis (section 6.4).
 pub(super) const GRID: PaperGrid =
     &[("gamma", &[0.1, 1.0, 10.0, 100.0, 1e3]), ("rho", &[0.0, 0.01, 0.1]), ("q", &[8.0, 10.0, 12.0])];
 
-/// The thesis's method, at one setting of its grid.
+/// Paper preset of matching, at one setting of the thesis's grid.
 pub(super) fn paper(q: usize) -> MatchParams {
     let printed = MatchParams::printed();
     MatchParams { shared: EmbeddingParams { q, rho: 0.01, start: Start::CountPca, ..printed.shared }, ..printed }
 }
 
-/// Dimensions beyond which words are compared by their inner products.
+/// Number of dimensions beyond which words are compared by their inner products.
 const MANY: usize = 12;
 
-/// Best values on development parts of Kyoto's articles and of news stories in six languages.
+/// Default preset: best values on development parts of Kyoto's articles and of news stories in six languages.
 ///
 /// Unit length makes documents comparable however spread their words are. A weak prior lets the words spread over many
 /// widths of the kernel, which in the plane gives each document a distinct shape. In more than three dimensions a model can

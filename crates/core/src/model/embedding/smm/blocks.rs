@@ -1,4 +1,4 @@
-//! Gram matrices of pairs of classes from documents' means, one pair at a time.
+//! Gram matrices of pairs of classes from documents' means in feature space, one pair at a time.
 //!
 //! Each class's own block is computed once, and the block between two classes when their pair is solved, so no n × n matrix
 //! is needed. Cost: `n² R / 2` multiplications for all pairs. Memory: the own blocks (`n²` divided by the number of
@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use crate::cancel;
 
-/// Means and own blocks of every class.
+/// Documents' means and the Gram matrix of every class with itself.
 #[derive(Debug)]
 pub(super) struct Blocks {
     means: Vec<Array2<f64>>,
@@ -17,7 +17,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Computes the blocks from the documents' means (n × R) and the documents of each class.
+    /// Computes the classes' own Gram blocks from the documents' means (n × R) and the documents of each class.
     pub(super) fn new(means: &ArrayView2<'_, f64>, classes: &[Vec<usize>]) -> Self {
         let means: Vec<Array2<f64>> = classes.iter().map(|documents| means.select(Axis(0), documents)).collect();
         let watch = cancel::watch();
@@ -29,7 +29,7 @@ impl Blocks {
         Self { means, own }
     }
 
-    /// A matrix large enough for any pair.
+    /// Creates a matrix large enough for any pair of classes.
     pub(super) fn matrix(&self) -> Array2<f64> {
         let mut sizes: Vec<usize> = self.own.iter().map(Array2::nrows).collect();
         sizes.sort_unstable();
@@ -37,7 +37,7 @@ impl Blocks {
         Array2::zeros((two, two))
     }
 
-    /// The matrix of two classes, documents of the first class first; undefined if cancelled.
+    /// Gram matrix of two classes, documents of the first class first; undefined if cancelled.
     pub(super) fn pair<'a>(&self, (first, second): (usize, usize), room: &'a mut Array2<f64>) -> ArrayView2<'a, f64> {
         let n = self.own[first].nrows();
         let both = n + self.own[second].nrows();
@@ -49,7 +49,7 @@ impl Blocks {
         let (mut above, mut below) = room.slice_mut(s![..both, ..both]).split_at(Axis(0), n);
         let mut between = above.slice_mut(s![.., n..]);
         general_mat_mul(1.0, &self.means[first], &self.means[second].t(), 0.0, &mut between);
-        // A few rows at a time, so that the columns stay in the cache.
+        // Products are computed a few rows at a time, so that the columns stay in the cache.
         let mut mirror = below.slice_mut(s![.., ..n]);
         for (from, mut to) in between.axis_chunks_iter(Axis(0), 8).zip(mirror.axis_chunks_iter_mut(Axis(1), 8)) {
             to.assign(&from.t());

@@ -1,4 +1,4 @@
-//! Evaluation: the SVMs solved on all words, and their decisions for every document.
+//! Evaluation of the latent SMM: the SVMs solved on all words, and their decisions for every document.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
     model::{ClassPrediction, Classified, MapScores, PartScores, Predictions, Snapshot, embedding::beside::CorpusComponents},
 };
 
-/// Scores of the components beside the map, with the inputs that they were computed from.
+/// Scores of the components without the map, with the inputs that they were computed from.
 #[derive(Debug)]
 pub(super) struct WithoutMap {
     c: f64,
@@ -26,7 +26,7 @@ pub(super) struct WithoutMap {
 }
 
 impl SmmEstimator {
-    /// The snapshot of a solution over the corpus.
+    /// Snapshot of a solution of the SVMs over the corpus.
     pub(super) fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
         let beside = self.beside.rows_of(&model.ldk(), &self.data.weights);
@@ -45,7 +45,7 @@ impl SmmEstimator {
         Snapshot { objective, ..Snapshot::over(model.view(), model.ldk(), Some(words), predictions) }
     }
 
-    /// `J` at the shown positions.
+    /// Objective `J` at the shown positions.
     pub(super) fn objective_now(&mut self, params: &SmmParams) -> Option<f64> {
         let (point, moving) = (self.optimizer.descent.shown_point(), self.moving(params));
         let warm = self.warm.of_moving().map(<[_]>::to_vec);
@@ -53,7 +53,7 @@ impl SmmEstimator {
         (!cancel::requested()).then_some(value)
     }
 
-    /// `J` at a point and the duals of its SVMs; undefined if cancelled.
+    /// Objective `J` at a point and the dual variables of its SVMs; undefined if cancelled.
     fn objective_at(&self, moving: &Moving, point: &Point, warm: Option<&[Vec<f64>]>) -> (f64, Vec<Vec<f64>>) {
         let Moving { params, beside, plan } = moving;
         let (centre, m, pairs) = (self.optimizer.descent.centre.clone(), &self.train, &self.pairs);
@@ -70,7 +70,7 @@ impl SmmEstimator {
         (!cancel::requested()).then_some(solution)
     }
 
-    /// The SVMs solved on all words at a point, and their duals; undefined if cancelled.
+    /// Solves the SVMs on all words at a point; returns them and their dual variables; undefined if cancelled.
     pub(super) fn solved(&mut self, params: &SmmParams, point: &Point, warm: &Warm) -> (SmmSolution, Warm) {
         let beside = self.beside(params);
         let read = Point { kernels: params.read(&point.x, point.kernels), x: point.x.clone() };
@@ -92,7 +92,7 @@ impl SmmEstimator {
         (SmmSolution { model, objective, map }, duals)
     }
 
-    /// Accuracies of a model on the three parts.
+    /// Accuracies of a model on the training, development and test part.
     fn accuracies(&self, model: &SmmModel) -> PartScores {
         let Dataset { weights, corpus, split, .. } = &*self.data;
         let predicted = model.predict(weights).predicted;
@@ -100,7 +100,7 @@ impl SmmEstimator {
             .map(|part| metric::accuracy(part.iter().map(|&i| (corpus.labels[i], predicted[i]))))
     }
 
-    /// Accuracies of the components without the map; solved once for each change of a weight or of C.
+    /// Accuracies of the components without the map; solved once for each change of a weight or of the SVMs' `C`.
     fn without_map(&mut self, params: &SmmParams, beside: &Arc<CorpusComponents>) -> PartScores {
         let known =
             |known: &&WithoutMap| known.c.to_bits() == params.c.to_bits() && Arc::ptr_eq(&known.components, &beside.components);
@@ -115,8 +115,8 @@ impl SmmEstimator {
         scores
     }
 
-    /// A model fitted on all words at a point, `J` there, and the duals; undefined if cancelled. Only the storage of the last
-    /// Gram matrix is taken from the optimiser.
+    /// Fits a model on all words at a point; returns it, `J` there and the dual variables; undefined if cancelled. Only the
+    /// storage of the last Gram matrix is taken from the optimiser.
     fn fitted(
         &mut self,
         params: &SmmParams,

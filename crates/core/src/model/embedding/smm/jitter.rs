@@ -1,5 +1,5 @@
-//! Whether decisions know words by their drawn positions: predictions after every word was moved at random by a hundredth of the
-//! picture.
+//! Jitter test: whether decisions know words by their drawn positions. Predictions after every word was moved at random by a
+//! hundredth of the picture.
 //!
 //! A kernel narrower than the distance between words, or a private term, tells words apart whose positions do not differ in the
 //! picture. Its decisions change when words move a little, because a word is then read from the field at a place that no
@@ -14,10 +14,10 @@ use crate::{
     model::{ClassPrediction, start::random},
 };
 
-/// Standard deviation of a moved coordinate, as a share of the picture's width.
+/// Standard deviation of the jitter of a word's coordinate, as a share of the picture's width.
 const SHARE: f64 = 0.01;
 
-/// Positions with normal noise of [`SHARE`] of the widest axis (V × q).
+/// Word positions with normal noise of [`SHARE`] of the widest axis (V × q).
 fn moved(latent: &Array2<f64>) -> Array2<f64> {
     let range = |axis: ndarray::ArrayView1<'_, f64>| {
         axis.iter().fold(f64::NEG_INFINITY, |most, x| most.max(*x)) - axis.iter().fold(f64::INFINITY, |least, x| least.min(*x))
@@ -27,7 +27,7 @@ fn moved(latent: &Array2<f64>) -> Array2<f64> {
 }
 
 impl SmmModel {
-    /// Classifies documents, rows of `M`, by the fields at moved words; `None` if other components decide with the map, or
+    /// Classifies documents, rows of `M`, by the fields at jittered words; `None` if other components decide with the map, or
     /// decisions are not fields over words.
     ///
     /// # Panics

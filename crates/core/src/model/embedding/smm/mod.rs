@@ -57,13 +57,13 @@ use crate::{
     memory::Budget,
 };
 
-/// Iterations of each of several starts before the best one continues.
+/// Iterations of each of several random starts before the best one continues.
 const TRIAL: usize = 10;
 
-/// A latent SMM in training.
+/// Training of a latent support measure machine (latent SMM).
 pub type Smm = Training<SmmEstimator>;
 
-/// Optimiser state and evaluation of a latent SMM.
+/// Optimiser state and evaluation of a latent SMM in training.
 #[derive(Debug)]
 pub struct SmmEstimator {
     data: Arc<Dataset>,
@@ -72,43 +72,43 @@ pub struct SmmEstimator {
     budget: Budget,
     optimizer: OptimizerState,
     warm: Warm,
-    /// The documents in the components beside the map.
+    /// Documents in the kernel's fixed components.
     beside: ComponentCache,
-    /// Scores of those components without the map, which do not depend on positions.
+    /// Scores of the components without the map, which do not depend on positions.
     without_map: Option<WithoutMap>,
-    /// A model with the words and classes that every solution shares.
+    /// Model with the words and classes that every solution shares.
     untrained: SmmModel,
 }
 
-/// Duals of the last evaluation.
+/// Dual variables of the last evaluation, from which the next solves start.
 #[derive(Clone, Debug, Default)]
 struct Warm {
-    /// Warm start of the decisions.
+    /// Initial dual variables of the SVMs that decide.
     decisions: Option<Vec<Vec<f64>>>,
-    /// Warm start of the SVMs that move the words, if they differ.
+    /// Initial dual variables of the SVMs that move the words, if they differ.
     moving: Option<Vec<Vec<f64>>>,
-    /// Warm start of the decisions of the map alone, if components decide with it.
+    /// Initial dual variables of the map's own SVMs, if components decide with it.
     map: Option<Vec<Vec<f64>>>,
 }
 
 impl Warm {
-    /// Warm start of the SVMs that move the words.
+    /// Initial dual variables of the SVMs that move the words.
     fn of_moving(&self) -> Option<&[Vec<f64>]> {
         self.moving.as_deref().or(self.decisions.as_deref())
     }
 }
 
-/// Solved SVMs.
+/// Solved SVMs of a latent SMM with objective and scores.
 #[derive(Clone, Debug)]
 pub struct SmmSolution {
     model: SmmModel,
-    /// `J` at the solution.
+    /// Objective `J` at the solution.
     objective: f64,
     /// Scores of the map alone and of the components alone, if both decide together.
     map: Option<MapScores>,
 }
 
-/// The SVMs that move words: parameters, documents in components beside the map, and storage of their kernel.
+/// SVMs that move the words: parameters, documents in components beside the map, and storage of their kernel.
 struct Moving {
     params: SmmParams,
     beside: Option<Arc<CorpusComponents>>,
@@ -116,12 +116,12 @@ struct Moving {
 }
 
 impl SmmEstimator {
-    /// The dataset as weighted for this model.
+    /// Dataset as weighted for this model.
     pub fn data(&self) -> &Arc<Dataset> {
         &self.data
     }
 
-    /// Optimiser state for one of the starts of the parameters' seed.
+    /// Optimiser state for one of the random starts of the parameters' seed.
     fn start_at(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<OptimizerState, ModelError> {
         let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
         OptimizerState::new(
@@ -137,12 +137,12 @@ impl SmmEstimator {
         )
     }
 
-    /// The documents in the components beside the map under the weights of the parameters.
+    /// Documents in the kernel's fixed components under the weights of the parameters.
     fn beside(&mut self, params: &SmmParams) -> Option<Arc<CorpusComponents>> {
         self.beside.at(&self.data, params, &self.train)
     }
 
-    /// The SVMs that move words: of the map alone or of all components.
+    /// SVMs that move the words: of the map alone or of all components.
     fn moving(&mut self, params: &SmmParams) -> Moving {
         let params = params.moving();
         let beside = if params.decide_by == DecideBy::Map { None } else { self.beside(&params) };
@@ -150,7 +150,7 @@ impl SmmEstimator {
         Moving { params, beside, plan }
     }
 
-    /// Storage of a kernel between training documents. A change while a model runs may ask for more than fits: the storage is
+    /// How a kernel between training documents is stored. A change while a model runs may ask for more than fits: the storage is
     /// then the smallest one.
     fn plan(&self, ldk: &Ldk) -> Plan {
         let least = if ldk.level2.is_linear() { Plan::Rows((self.budget.bytes() / 2) as usize) } else { Plan::Whole };
@@ -164,7 +164,7 @@ impl SmmEstimator {
         self.optimizer.advance(&objective, iteration, factor)
     }
 
-    /// Runs a few iterations of each of several starts and continues with the best.
+    /// Runs a few iterations of each of several random starts and continues with the best.
     fn choose_start(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<(), ModelError> {
         let mut chosen: Option<((f64, f64), OptimizerState)> = None;
         for start in 0..params.starts {
@@ -205,10 +205,10 @@ impl EmbeddingLearner for SmmEstimator {
         early_stop: false,
     };
 
-    /// Fails if fewer than two classes have training documents, no training document has a known word, or a kernel that
-    /// must be complete does not fit into memory.
+    /// Starts the training. Fails if fewer than two classes have training documents, no training document has a known word, or a
+    /// kernel that must be complete does not fit into memory.
     fn start(data: &Arc<Dataset>, params: &SmmParams, budget: Budget) -> Result<(Self, SmmSolution, Snapshot), ModelError> {
-        // Documents are ordered by class, so that a pair's documents are two ranges of rows of the Gram matrix.
+        // Training documents are ordered by class, so that a pair's documents are two ranges of rows of the Gram matrix.
         let mut order = data.split.train.clone();
         order.sort_by_key(|&i| data.corpus.labels[i]);
         let train = data.weights.select(&order);
@@ -279,12 +279,12 @@ impl EmbeddingLearner for SmmEstimator {
         self.evaluate(params)
     }
 
-    /// The numbers of the kernels.
+    /// State besides positions: the hyper-parameters of the kernels.
     fn numbers(&self) -> Vec<f64> {
         self.optimizer.descent.point.kernels.values()
     }
 
-    /// Ignores the duals of the last evaluation, so that the result depends on the point only.
+    /// Solves the SVMs at a point without the dual variables of the last evaluation; the result depends on the point only.
     fn solve_at(&mut self, params: &SmmParams, x: Array2<f64>, numbers: &[f64]) -> Option<SmmSolution> {
         let (kernels, _) = params.learned().first.with_values(numbers);
         let (solution, _) = self.solved(params, &Point { x, kernels }, &Warm::default());
@@ -295,30 +295,30 @@ impl EmbeddingLearner for SmmEstimator {
         self.look(&solution.model, solution.objective)
     }
 
-    /// Fields move with their words; sums over support documents do not.
+    /// Predictions at the current positions: fields move with their words; sums over support documents do not.
     fn follow(&self, _: &SmmParams, solution: &SmmSolution) -> Option<Snapshot> {
         if solution.model.support.is_some() {
             return None;
         }
         let point = self.optimizer.descent.shown_point();
-        // A kernel of decisions keeps the offset with which the field was fitted.
+        // A kernel used for decisions keeps the offset with which the field was fitted.
         let embedding = if solution.model.moving.is_some() { solution.model.embedding } else { point.kernels.embedding };
         let model = SmmModel { latent: Arc::new(point.x), embedding, ..solution.model.clone() };
         Some(self.look(&model, self.optimizer.descent.objective()))
     }
 
-    /// Accuracy on each part.
+    /// Accuracy of the latent SMM on each part.
     fn scores(&self, solution: &SmmSolution, snapshot: &Snapshot) -> Scores {
         let scores = snapshot.classified().map(|predicted| predicted.accuracies(&self.data)).unwrap_or_default();
         Scores { map: solution.map, ..scores }
     }
 
     fn value(&mut self, params: &SmmParams, solution: &SmmSolution) -> Option<f64> {
-        // A saved model does not store its objective.
+        // A model read from a file does not store its objective.
         if solution.objective.is_finite() { Some(solution.objective) } else { self.objective_now(params) }
     }
 
-    /// The terms of each pair's `-½ βᵀ K β` between documents of the same side attract, the others repel.
+    /// Forces on words: terms of each pair's `-½ βᵀ K β` between documents of the same side attract, the others repel.
     fn forces(&mut self, params: &SmmParams) -> Option<Forces> {
         let (centre, Moving { params, beside, plan }) = (self.optimizer.descent.centre.clone(), self.moving(params));
         let (m, pairs) = (&self.train, &self.pairs);

@@ -1,17 +1,17 @@
-//! Separation of more than two classes by SVMs of two sides each.
+//! Separation of more than two classes by binary SVMs.
 
 use serde::{Deserialize, Serialize};
 
 use crate::param::{Choice, Choices};
 
-/// The SVMs that separate several classes. With two classes both are the same SVM.
+/// How binary SVMs separate several classes. With two classes both ways give the same SVM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Multiclass {
-    /// An SVM for each pair of classes, on their documents; the class with the most votes wins.
+    /// One against one: an SVM for each pair of classes, on their documents; the class with the most votes wins.
     #[default]
     OneVsOne,
-    /// An SVM for each class against all others, on all documents; the class with the largest decision wins. The decision of a pair
+    /// One against the rest: an SVM for each class, on all documents; the largest decision wins. The decision of a pair
     /// of classes is the difference of their two decisions, so that word shares, votes and probabilities are differences too.
     OneVsRest,
 }

@@ -1,4 +1,4 @@
-//! The objective `J(X) = max_A L` (T 4.19), its value at fixed duals, and their common gradient (T 4.22).
+//! Objective `J(X) = max_A L` of the latent SMM (T 4.19), its value at fixed duals, and their common gradient (T 4.22).
 //!
 //! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where faster over the words' features,
 //! (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
@@ -20,19 +20,19 @@ use crate::{
     model::{embedding::beside::CorpusComponents, kernels::Kernels, start::squares_from},
 };
 
-/// Largest error of an entry of a low-rank words' kernel.
+/// Largest error of an entry in a low-rank Gram matrix of words.
 pub(super) const PRECISE: f64 = 1e-10;
 
-/// Value and gradient at one point.
+/// Value and gradient of the objective at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value, including priors.
+    /// Value of the objective, including priors.
     pub value: f64,
-    /// Derivative by positions, including their prior, and by the kernels' numbers, without theirs.
+    /// Derivative by positions, including their prior, and by the kernels' hyper-parameters, without theirs.
     pub by: ldk::Slope,
 }
 
-/// `Mᵀ (signed / root)`: each pair's field weights (V × P).
+/// Field weights of each pair of classes, `Mᵀ (signed / root)` (V × P).
 pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array2<f64> {
     let by_word = m.transpose();
     let used: Vec<bool> = signed.outer_iter().map(|signed| signed.iter().any(|&a| a != 0.0)).collect();
@@ -45,25 +45,25 @@ pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array
     c
 }
 
-/// Inputs of the value and the gradient.
+/// Inputs of the latent SMM's objective and its gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
     /// Parameters of the support measure machine.
     pub params: &'a SmmParams,
-    /// Documents (n × V).
+    /// Training documents (n × V).
     pub m: &'a Csr,
-    /// Pairs of classes.
+    /// Pairs of classes that the SVMs separate.
     pub pairs: &'a Pairs,
-    /// Storage of the kernel between documents.
+    /// How the kernel between documents is stored.
     pub plan: Plan,
-    /// Centre of the prior of the positions, if not the origin (V × q).
+    /// Centre of the prior of the word positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
-    /// The documents in the components beside the map, if any.
+    /// Documents in the kernel's fixed components, if any.
     pub beside: Option<&'a Arc<CorpusComponents>>,
 }
 
 impl Objective<'_> {
-    /// The kernel with the numbers of a point.
+    /// Kernel between documents with the hyper-parameters of a point.
     pub(super) fn ldk(&self, kernels: Kernels) -> Ldk {
         CorpusComponents::within(self.beside, kernels.within(self.params.ldk()))
     }
@@ -72,12 +72,12 @@ impl Objective<'_> {
         self.beside.map(|beside| Arc::clone(&beside.train))
     }
 
-    /// Solves the SVMs at a point.
+    /// Solves the SVMs at a point of the optimisation.
     pub(super) fn solve(&self, point: &Point, warm: Option<&[Vec<f64>]>) -> (TrainGram, Duals) {
         self.solve_with(point, warm, self.gram_inputs(point, PRECISE))
     }
 
-    /// Inputs of a solve with the complete kernel.
+    /// Inputs of a solve with the complete Gram matrix.
     pub(super) fn gram_inputs(&self, point: &Point, tolerance: f64) -> GramInputs {
         match self.plan {
             Plan::Whole => self.ldk(point.kernels).gram_inputs(&point.x, tolerance, self.train_beside()),
@@ -85,18 +85,18 @@ impl Objective<'_> {
         }
     }
 
-    /// The kernel between documents in its storage.
+    /// Computes the kernel between documents as it is stored.
     fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
         let rows = || ldk.on_demand(self.m, x, self.train_beside());
         match self.plan {
             Plan::Whole => ldk.train(self.m, x, self.pairs.len(), inputs),
-            // Blocks are inner products of the map's features alone.
+            // Blocks of the Gram matrix are inner products of the map's features alone.
             Plan::Blocks(_) if self.beside.is_none() => ldk.by_features(self.m, x, self.pairs.len(), None).unwrap_or_else(rows),
             Plan::Blocks(_) | Plan::Rows(_) => rows(),
         }
     }
 
-    /// Solves the SVMs at a point with prepared inputs.
+    /// Solves the SVMs at a point of the optimisation with prepared inputs.
     pub(super) fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
         let ldk = self.ldk(point.kernels);
         let train_gram = self.lift(&ldk, &point.x, inputs);
@@ -111,12 +111,12 @@ impl Objective<'_> {
         (train_gram, duals)
     }
 
-    /// Value of the priors.
+    /// Value of the priors of the objective.
     pub(super) fn prior(&self, Point { x, kernels }: &Point) -> f64 {
         0.5 * self.params.rho * squares_from(x, self.centre) + self.params.learned().prior(*kernels)
     }
 
-    /// Gradient of `J`, given the solution at the same point.
+    /// Gradient of the objective `J`, given the solution at the same point.
     pub(super) fn slope(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> Slope {
         let weights = || coefficients(self.m, &duals.signed, &train_gram.root);
         let learned = self.params.learned().asks_level2();
@@ -124,7 +124,7 @@ impl Objective<'_> {
         self.with_prior(point, duals.objective, slope)
     }
 
-    /// The gradient by positions without their prior in two parts: from the terms of `-½ Σ_p β_pᵀ K β_p` with both
+    /// Gradient by positions without their prior in two parts: from the terms of `-½ Σ_p β_pᵀ K β_p` with both
     /// documents on the same side of their pair, and from the others.
     pub(super) fn slopes_apart(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> [Array2<f64>; 2] {
         let slope = |signed: &Array2<f64>| {
@@ -133,13 +133,13 @@ impl Objective<'_> {
         };
         let sides = [f64::max, f64::min].map(|keep| duals.signed.mapv(|a| keep(a, 0.0)));
         let all = slope(&duals.signed);
-        // Each side of a pair separately, so that no term joins the two.
+        // Both sides of a pair are taken separately, so that no term joins the two.
         let alike = slope(&concatenate![Axis(1), sides[0], sides[1]]);
         let unlike = all - &alike;
         [alike, unlike]
     }
 
-    /// Value and gradient at fixed duals, `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
+    /// Objective at fixed dual variables and its gradient: `1ᵀa - ½ Σ_p β_pᵀ K β_p` and priors.
     pub(super) fn at_fixed_duals(&self, point: &Point, duals: &Duals) -> Slope {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
         let ldk = self.ldk(point.kernels);
@@ -168,7 +168,7 @@ impl Objective<'_> {
         self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope))
     }
 
-    /// The part of the energy that does not depend on positions: of the private term without normalisation, and of the
+    /// Part of the energy that does not depend on positions: of the private term without normalisation, and of the
     /// components beside the map.
     fn own(&self, ldk: &Ldk, duals: &Duals) -> f64 {
         let beside = self.beside.map_or(0.0, |beside| beside.train.energy(&duals.signed));
@@ -179,12 +179,12 @@ impl Objective<'_> {
         0.5 * ldk.own() * c.iter().map(|c| c * c).sum::<f64>() + beside
     }
 
-    /// Divisors of the map's rows without normalisation (n).
+    /// Divisors of the documents' rows in the map without normalisation (n).
     fn divisors(&self) -> Vec<f64> {
         self.beside.map_or_else(|| vec![1.0; self.m.rows()], |beside| beside.train.rows.factor.iter().map(|f| 1.0 / f).collect())
     }
 
-    /// Adds the priors to a value and its gradient by positions.
+    /// Adds the priors to a value of the objective and its gradient by positions.
     fn with_prior(&self, point: &Point, value: f64, mut by: ldk::Slope) -> Slope {
         by.x.scaled_add(self.params.rho, &point.x);
         if let Some(centre) = self.centre {

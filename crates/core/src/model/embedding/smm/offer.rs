@@ -1,4 +1,4 @@
-//! Gains measured at a point of a run: of map and components over the map alone, and of the built-in English vectors.
+//! Accuracy gains measured at a point of a run: of map and components over the map alone, and of the built-in English vectors.
 //!
 //! Cost: the components, and the SVMs of both deciders solved on all words. Memory: that of a second model.
 
@@ -14,21 +14,21 @@ use crate::{
     stats::MeanInterval,
 };
 
-/// Map and components as deciders, measured against the map alone, or with vectors against those without.
+/// Measured gain of map and components over the map alone, or of built-in vectors over none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// Iteration of the point.
+    /// Iteration of the run's point.
     pub iteration: usize,
-    /// The components beside the map.
+    /// Representations of the components beside the map.
     pub sources: Vec<Source>,
-    /// Part of the split that both are measured on, by its place in [`PartScores`](crate::model::PartScores): test, else
+    /// Part of the split on which both are measured, as an index into [`PartScores`](crate::model::PartScores): test if any, else
     /// development, else training.
     pub part: usize,
-    /// Number of documents of the part.
+    /// Number of documents of the measured part.
     pub documents: usize,
-    /// Accuracy of map and components.
+    /// Accuracy of map and components together.
     pub accuracy: f64,
-    /// Accuracy gained, with the interval of the paired difference.
+    /// Gain in accuracy, with the interval of the paired difference.
     pub gain: MeanInterval,
 }
 
@@ -46,8 +46,8 @@ impl DecideBy {
 }
 
 impl Offer {
-    /// Solves both deciders at a point of a run where the map alone decides. `None` if no component is beside the map, a
-    /// decider cannot be solved, the part has fewer than two documents, or the calling thread's work is cancelled.
+    /// Measures the gain of components at a point of a run where the map alone decides. `None` if no component is beside it, a
+    /// basis cannot be solved, the part has fewer than two documents, or the calling thread's work is cancelled.
     pub fn at(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Self> {
         let mut model = combined(data, point, budget)?;
         let with = model.snapshot();
@@ -70,7 +70,7 @@ impl Offer {
         (!cancel::requested()).then_some(offer)
     }
 
-    /// Compares two snapshots of the same point.
+    /// Compares the accuracies of two snapshots of the same point.
     fn between(data: &Dataset, with: &Snapshot, alone: &Snapshot) -> Option<Self> {
         let sources = with.documents.ldk.components.as_ref()?.others.iter().map(|component| component.source).collect();
         let split = &data.split;
@@ -88,7 +88,7 @@ impl Offer {
     }
 }
 
-/// A model at a point of a run where map and components decide.
+/// Creates a model at a point of a run where map and components decide.
 fn combined(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Box<dyn Model>> {
     let mut params = SmmParams::of(&point.mark.params)?.clone();
     params.decide_by = DecideBy::Combined;

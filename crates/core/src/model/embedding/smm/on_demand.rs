@@ -1,4 +1,4 @@
-//! Rows of the kernel between documents, computed on demand of the solver. With a linear level-2 kernel the row of document
+//! Rows of the Gram matrix between documents, computed on demand of the solver. With a linear level-2 kernel the row of document
 //! i is the field of its words, `(k + w I) m_i`, evaluated at every other document.
 //!
 //! Cost of a row: `V` kernel values for each of the document's words, and one pass over the entries of the requested
@@ -13,10 +13,10 @@ use crate::{
     solver::Gram,
 };
 
-/// Documents of one parallel task.
+/// Number of documents of one parallel task.
 const TASK: usize = 512;
 
-/// `K` row by row.
+/// Gram matrix `K` computed row by row.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::model) struct OnDemand<'a> {
     ldk: &'a Ldk,
@@ -26,7 +26,7 @@ pub(in crate::model) struct OnDemand<'a> {
 }
 
 impl<'a> OnDemand<'a> {
-    /// Rows for documents over words at `x`; a solve caches up to `cache` bytes of rows.
+    /// Creates rows on demand for documents over words at `x`; a solve caches up to `cache` bytes of rows.
     pub(crate) fn new(ldk: &'a Ldk, x: &'a Array2<f64>, documents: &'a LazyGram, cache: usize) -> Self {
         Self { ldk, x, documents, room: cache / size_of::<f64>() }
     }
@@ -35,7 +35,7 @@ impl<'a> OnDemand<'a> {
         &self.documents.scaled
     }
 
-    /// Evaluates the field of weighted words at documents.
+    /// Evaluates the field of some weighted words at documents.
     fn read(&self, words: &[(usize, f64)], columns: &[usize], put: impl Fn(&mut f64, f64) + Sync, out: &mut [f64]) {
         let places: Vec<usize> = words.iter().map(|&(word, _)| word).collect();
         let weights = Array2::from_shape_fn((words.len(), 1), |(l, _)| words[l].1);

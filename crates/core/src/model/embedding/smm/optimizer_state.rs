@@ -1,4 +1,4 @@
-//! Optimisation of positions: Adam on a random subset of the words, or L-BFGS at fixed duals or on `J` itself.
+//! Optimisation of the latent SMM's positions: Adam on a random subset of the words, or L-BFGS at fixed duals or on `J` itself.
 //!
 //! The reported objective is `J` before the step for Adam (on the kept words, so it fluctuates), and after the step for
 //! L-BFGS.
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Positions and the state of their optimisation.
+/// Positions of the latent SMM and the state of their optimisation.
 #[derive(Debug)]
 pub(super) struct OptimizerState {
     pub descent: Descent<Point>,
@@ -35,7 +35,7 @@ pub(super) struct OptimizerState {
 }
 
 impl Clone for OptimizerState {
-    /// The storage is not copied.
+    /// Clones the optimisation without the storage of the Gram matrix.
     fn clone(&self) -> Self {
         let Self { descent, duals, duals_complete, .. } = self;
         Self { descent: descent.clone(), duals: duals.clone(), duals_complete: *duals_complete, storage: None }
@@ -43,7 +43,7 @@ impl Clone for OptimizerState {
 }
 
 impl OptimizerState {
-    /// One of several starts of the parameters' seed, counted from 0.
+    /// Starts the optimisation at one of several random starts of the parameters' seed, counted from 0.
     pub(super) fn new(params: &SmmParams, inputs: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         let x = params.start.positions((params.q, params.start_scale), inputs, &mut rng)?;
@@ -52,19 +52,19 @@ impl OptimizerState {
         Ok(Self { descent: descent.anchored(params.anchor), duals: None, duals_complete: false, storage: None })
     }
 
-    /// The optimiser for a change from outside, after which the duals no longer belong to the current point.
+    /// Optimiser for a change from outside, after which the dual variables no longer belong to the current point.
     pub(super) fn descent_mut(&mut self) -> &mut Descent<Point> {
         self.duals_complete = false;
         &mut self.descent
     }
 
-    /// One outer iteration with step sizes multiplied by `factor`.
+    /// Runs one outer iteration with step sizes multiplied by `factor`.
     pub(super) fn advance(&mut self, full: &Objective<'_>, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let params = full.params;
         self.descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = self.descent.begin();
         let Descent { rng, point, .. } = &mut self.descent;
-        // The kernel need not be more precise than the solution of the SVMs.
+        // The kernel's precision need not exceed that of the SVMs' solution.
         let adam = matches!(params.optimiser, Optimiser::Adam { .. });
         let (kept, mut inputs) = rayon::join(
             || (params.word_keep_rate < 1.0).then(|| dropout(full.m, params.word_keep_rate, params.weighting, rng)),
@@ -101,11 +101,11 @@ impl OptimizerState {
         self.descent.adam(params, slope.value, &gradient)
     }
 
-    /// The papers' method: positions move at fixed duals.
+    /// Alternation, the papers' method: positions move at fixed dual variables.
     fn alternation(&mut self, objective: &Objective<'_>, steps: usize) -> Moved {
         let params = objective.params;
         let solve = |point: &Point, duals: Option<&Duals>| objective.solve(point, duals.map(|duals| duals.warm.as_slice())).1;
-        // Without dropout the final duals of the last iteration are the initial ones of this one.
+        // Without dropout the final dual variables of the last iteration are the initial ones of this one.
         let duals = match self.duals.take() {
             Some(duals) if self.duals_complete => duals,
             old => solve(&self.descent.point, old.as_ref()),
@@ -129,7 +129,7 @@ impl OptimizerState {
         Moved { objective: value, ..moved }
     }
 
-    /// L-BFGS on `J`; the SVMs are solved at every evaluation.
+    /// Runs L-BFGS on the objective `J`; the SVMs are solved at every evaluation.
     fn envelope(&mut self, objective: &Objective<'_>, steps: usize) -> Moved {
         let params = objective.params;
         let duals = &mut self.duals;

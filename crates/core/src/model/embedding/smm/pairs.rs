@@ -1,4 +1,4 @@
-//! SVMs of two sides on a kernel between documents: the pairs of classes, or each class against all others; duals, decisions of
+//! Binary SVMs on a kernel between documents: the pairs of classes, or each class against all others; duals, decisions of
 //! pairs, votes.
 //!
 //! Cost: one dual per SVM, in parallel if the kernel is in memory. Memory: one dual variable for each document of each SVM.
@@ -9,53 +9,53 @@ use rayon::prelude::*;
 use super::{Multiclass, blocks::Blocks, on_demand::OnDemand};
 use crate::solver::{Svc, SvcOptions, solve, solve_all};
 
-/// Updates allowed to the dual of an SVM, for each of its documents. Well-conditioned duals take fewer than ten.
+/// Number of solver updates allowed to an SVM for each of its documents. Well-conditioned duals take fewer than ten.
 const UPDATES_PER_DOCUMENT: usize = 1000;
-/// Updates allowed to the dual of an SVM with few documents.
+/// Number of solver updates allowed to an SVM with few documents.
 const LEAST_UPDATES: usize = 100_000;
 
-/// The pairs of classes that have training documents, and the SVMs that decide about them.
+/// Pairs of classes that have training documents, and the SVMs that separate them.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Pairs {
-    /// The two classes of each pair (P).
+    /// Two classes of each pair (P).
     pub classes: Vec<(usize, usize)>,
-    /// Documents of each SVM.
+    /// Indices of the training documents of each SVM.
     index: Vec<Vec<usize>>,
-    /// Side of each of these documents.
+    /// Side, 1 or -1, of each training document of each SVM.
     sign: Vec<Vec<f64>>,
-    /// The class that each SVM separates from all others; empty if each SVM separates a pair.
+    /// Class that each SVM separates from all others; empty if each SVM separates a pair.
     against_rest: Vec<usize>,
-    /// Documents of each class.
+    /// Training documents of each class.
     members: Vec<Vec<usize>>,
     documents: usize,
 }
 
-/// The kernel between documents in the form the SVMs use.
+/// Kernel between training documents in the form that the SVM solver uses.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::model) enum Gram<'a> {
-    /// Complete (n × n).
+    /// Complete Gram matrix (n × n).
     Whole(&'a Array2<f64>),
-    /// Inner products of rows (n × R).
+    /// Feature rows whose inner products are the Gram matrix (n × R).
     Means(ArrayView2<'a, f64>),
-    /// Row by row.
+    /// Gram matrix computed row by row.
     Rows(OnDemand<'a>),
 }
 
-/// Solutions of all SVMs.
+/// Dual solutions of all SVMs.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Duals {
-    /// `a∘y` of every training document and SVM; after [`Pairs::decide`], of every pair (n × P).
+    /// Signed dual variables `a∘y` of every training document and SVM; after [`Pairs::decide`], of every pair (n × P).
     pub signed: Array2<f64>,
-    /// Offsets, one for each column of `signed`.
+    /// Offsets of the SVMs, one for each column of `signed`.
     pub bias: Vec<f64>,
-    /// Sum of the dual objectives.
+    /// Sum of the SVMs' dual objectives.
     pub objective: f64,
-    /// Dual variables for a warm start.
+    /// Dual variables from which the next solve starts.
     pub warm: Vec<Vec<f64>>,
 }
 
 impl Pairs {
-    /// The pairs and their SVMs from the class of each training document.
+    /// Creates the pairs of classes and their SVMs from the class of each training document.
     pub(crate) fn new(labels: &[usize], classes: usize, multiclass: Multiclass) -> Self {
         let mut members = vec![vec![]; classes];
         for (i, &label) in labels.iter().enumerate() {
@@ -78,7 +78,7 @@ impl Pairs {
         Self { classes: pairs, index, sign, against_rest, members, documents: labels.len() }
     }
 
-    /// Number of SVMs.
+    /// Number of SVMs that separate the classes.
     pub(crate) fn len(&self) -> usize {
         self.index.len()
     }
@@ -88,12 +88,12 @@ impl Pairs {
         self.against_rest.is_empty()
     }
 
-    /// Training documents (n).
+    /// Number of training documents (n).
     pub(crate) fn documents(&self) -> usize {
         self.documents
     }
 
-    /// Numbers in the blocks of all classes, and in the matrices of the two largest for each thread.
+    /// Size of the Gram blocks of all classes, and of the matrices of the two largest for each thread, in numbers.
     pub(crate) fn block_sizes(&self, threads: usize) -> u64 {
         let mut sizes: Vec<u64> = self.members.iter().map(|members| members.len() as u64).collect();
         sizes.sort_unstable();
@@ -124,7 +124,7 @@ impl Pairs {
                 };
                 (0..self.len()).into_par_iter().map_init(|| blocks.matrix(), one).collect()
             }
-            // One pair after another, each row by all threads: cached rows of several pairs would not fit.
+            // Pairs are solved one after another, each row by all threads: cached rows of several pairs would not fit.
             Gram::Rows(gram) => {
                 let problem = |p: usize| Svc { gram, index: &self.index[p], sign: &self.sign[p], c };
                 let warm = |p: usize| warm.map(|warm| warm[p].as_slice());
@@ -146,7 +146,7 @@ impl Pairs {
         duals
     }
 
-    /// The duals of the pairs' decisions: those of their SVMs, or the differences of the SVMs of their two classes.
+    /// Dual variables of the pairs' decisions: those of their SVMs, or the differences of the SVMs of their two classes.
     pub(crate) fn decide(&self, duals: Duals) -> Duals {
         if self.is_by_pairs() {
             return duals;
@@ -161,12 +161,12 @@ impl Pairs {
     }
 }
 
-/// The class of each row of decisions (n × P) by votes.
+/// Predicted class of each row of decisions (n × P) by votes of the pairs.
 pub(in crate::model) fn votes(decisions: &Array2<f64>, pairs: &[(usize, usize)], classes: usize) -> Vec<usize> {
     decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect()
 }
 
-/// The class with the most votes over pairs; ties are resolved by the sum of margins, then by the lower index.
+/// Class with the most votes over pairs; ties are resolved by the sum of margins, then by the lower index.
 fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
     let mut votes = vec![(0_usize, 0.0_f64); classes];
     for (&(first, second), &decision) in pairs.iter().zip(decisions) {

@@ -1,4 +1,4 @@
-//! Parameters of the latent SMM.
+//! Parameters of the latent support measure machine (latent SMM).
 
 use std::sync::LazyLock;
 
@@ -92,29 +92,29 @@ impl ParamTable for SmmParams {
     }
 }
 
-/// Condition: words move.
+/// Condition: words move, so that the SVMs that move them may differ from those that decide.
 fn moves_apart(params: &SmmParams) -> Active {
     words_are_free(params)?;
     active::words_move(params)
 }
 
-/// Condition: the name does not say where words start.
+/// Condition: the model's name leaves open where words start.
 fn start_is_free(params: &SmmParams) -> Active {
     when(params.variant != SmmVariant::Vectors, "vector-smm holds words at their given vectors")
 }
 
-/// Condition: the name does not say that fixed words decide.
+/// Condition: the model's name leaves words free to move.
 fn words_are_free(params: &SmmParams) -> Active {
     when(params.variant.is_latent(), "fixed word vectors alone decide: train smm to move them or to add components")
 }
 
-/// Condition: positions have an effect on decisions.
+/// Condition: word positions have an effect on decisions.
 fn words_are_read(params: &SmmParams) -> Active {
     has_positions(params)?;
     active::map_counts(params)
 }
 
-/// Condition: starts differ from each other.
+/// Condition: initial positions are random, so that several starts differ.
 fn start_is_random(params: &SmmParams) -> Active {
     has_positions(params)?;
     when(params.start == Start::Random, "only start=random has several starts")
@@ -126,7 +126,7 @@ fn compares_objectives(params: &SmmParams) -> Active {
 }
 
 impl SmmParams {
-    /// Whether the SVMs that move the words are not those that decide.
+    /// Whether the SVMs that move the words differ from those that decide.
     pub(super) fn moves_apart(&self) -> bool {
         moves_apart(self).is_ok() && (self.map_c > 0.0 || self.reader != Reader::Same)
     }
@@ -136,13 +136,13 @@ impl SmmParams {
         if self.moves_by_map_alone() { Self { c: self.map_c, ..self.clone() }.of_map_alone() } else { self.clone() }
     }
 
-    /// The same parameters where the map alone decides.
+    /// Parameters changed so that the map alone decides.
     pub(super) fn of_map_alone(mut self) -> Self {
         self.decide_by = DecideBy::Map;
         self
     }
 
-    /// The kernels of decisions over words at `x` that move under `moving`.
+    /// Kernels of decisions over words at `x` that move under the kernels `moving`.
     pub(super) fn read(&self, x: &Array2<f64>, moving: Kernels) -> Kernels {
         Kernels { embedding: self.reader.kernel(moving.embedding, x), ..moving }
     }

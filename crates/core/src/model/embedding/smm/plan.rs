@@ -1,4 +1,4 @@
-//! Storage of the kernel between training documents: complete, in blocks of classes, or row by row on demand.
+//! How the kernel between training documents is stored: complete, in blocks of classes, or row by row on demand.
 //!
 //! The complete matrix is used if it fits, since it is fastest. With a linear level-2 kernel there is a method for any
 //! number of documents.
@@ -11,39 +11,39 @@ use crate::{
     memory::{Budget, MemoryError},
 };
 
-/// Numbers stored for each document and pair: duals twice, their fields and decisions.
+/// Amount of numbers stored for each document and pair of classes: duals twice, their fields and decisions.
 const A_PAIR: u64 = 4;
 
-/// Storage of the kernel between training documents.
+/// How the kernel between training documents is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plan {
-    /// The complete matrix.
+    /// Complete Gram matrix in memory.
     Whole,
-    /// Two classes at a time if documents have few features; otherwise as `Rows` with this cache in bytes.
+    /// Gram blocks of two classes at a time if documents have few features; otherwise as `Rows` with this cache in bytes.
     Blocks(usize),
-    /// Rows on demand, with this cache in bytes.
+    /// Rows of the Gram matrix on demand, with this cache in bytes.
     Rows(usize),
 }
 
 impl Plan {
-    /// The fastest storage that fits, for a kernel on the training documents of the pairs and on `all` documents.
+    /// Fastest storage that fits, for a kernel on the training documents of the pairs and on `all` documents.
     ///
     /// # Errors
-    /// If nothing fits; the message states the sizes.
+    /// If no storage fits into the budget; the message states the sizes.
     pub(super) fn new(ldk: &Ldk, pairs: &Pairs, all: usize, budget: Budget) -> Result<Self, MemoryError> {
         let n = pairs.documents() as u64;
         let matrix = |rows: u64, columns: u64, copies: u64| {
             rows.saturating_mul(columns).saturating_mul(copies).saturating_mul(size_of::<f64>() as u64)
         };
-        // The matrix and its sums; the private term, other components than the map, normalised means and their gradients, the
-        // level-2 kernel's matrix.
+        // Copies of the Gram matrix: itself and its sums; private term, other components, normalised means and their gradients,
+        // the level-2 kernel's matrix.
         let components = ldk.components.is_some();
         let copies = 2
             + u64::from(ldk.own() > 0.0)
             + u64::from(components)
             + 2 * u64::from(ldk.scales())
             + u64::from(!ldk.level2.is_linear());
-        // All documents and the training documents in the components beside the map.
+        // Size of all documents and of the training documents in the components beside the map.
         let width = ldk.components.as_ref().map_or(0, |components| components.width());
         let beside = matrix(all as u64 + n, width as u64, 1);
         let linear = ldk.level2.is_linear();

@@ -1,16 +1,16 @@
-//! Positions and the kernels' learned numbers as one vector for the optimisers.
+//! Point of the latent SMM's optimisation: positions and learned kernel parameters as one vector.
 
 use ndarray::Array2;
 
 use super::{SmmParams, objective::Slope};
 use crate::model::{ParamTable, descent::Movable, kernels::Kernels};
 
-/// A point of the optimisation: positions and the kernels over them.
+/// Point of the latent SMM's optimisation: positions and the kernels over them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Word positions (V × q).
+    /// Positions of all words (V × q).
     pub x: Array2<f64>,
-    /// Kernels with their learned numbers.
+    /// Kernels with their learned hyper-parameters.
     pub(in crate::model) kernels: Kernels,
 }
 
@@ -25,7 +25,7 @@ impl Movable for Point {
         &mut self.x
     }
 
-    /// The moved numbers: positions, then the learned numbers of the kernels.
+    /// Optimised vector: positions, then the learned hyper-parameters of the kernels.
     fn to_vec(&self, params: &SmmParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend(params.learned().numbers(self.kernels));
@@ -42,7 +42,7 @@ impl Movable for Point {
     }
 }
 
-/// The gradient in the same order.
+/// Gradient in the order of the optimised vector.
 pub(super) fn gradient(params: &SmmParams, point: &Point, slope: &Slope) -> Vec<f64> {
     let mut numbers: Vec<f64> = slope.by.x.iter().copied().collect();
     numbers.extend(params.learned().slopes(point.kernels, &slope.by));

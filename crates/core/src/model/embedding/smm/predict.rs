@@ -1,4 +1,4 @@
-//! The trained model: fields over words, decisions, classes.
+//! Trained latent SMM: fields over words, decisions, classes.
 //!
 //! Cost: the fields once, V² P; then one pass over the words of each document. With another level-2 kernel documents are
 //! compared with the support documents instead. Memory: positions and P weights a word.
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// A trained model with everything needed to classify documents and to be saved.
+/// Trained latent SMM with everything needed to classify documents and to be saved.
 ///
 /// The decision of pair p for a document with weights `m` (a row of `M`) is, with a linear level-2 kernel, `b_p + (Σ_l m_l
 /// h_p(x_l)) / r`, where `h_p(x_l) + b_p` is the word's value ([`SmmModel::word_values`]). `r` is 1, so that the decision
@@ -30,69 +30,69 @@ use crate::{
 /// `b_p`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SmmModel {
-    /// The words, in the order of columns (V).
+    /// Words of the model, in the order of columns (V).
     pub words: Arc<Vec<String>>,
-    /// Class names.
+    /// Names of the classes.
     pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    /// Two classes of each pairwise decision; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Parameters of the training.
+    /// Parameters with which the model was trained.
     pub params: SmmParams,
-    /// The embedding kernel after training.
+    /// Embedding kernel after training.
     pub embedding: Embedding,
-    /// The embedding kernel under which words moved, if it is another one.
+    /// Embedding kernel under which words moved, if it differs from that of the decisions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moving: Option<Embedding>,
-    /// The level-2 kernel after training, if its learned numbers differ from the parameters.
+    /// Level-2 kernel after training, if its learned hyper-parameters differ from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
-    /// Word positions (V × q).
+    /// Positions of all words (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// `C`: field weights of each pair (V × P).
+    /// Field weights `C` of each pair of classes (V × P).
     pub coefficients: Arc<Array2<f64>>,
-    /// Offsets (P).
+    /// Offsets of the pairwise decisions (P).
     pub bias: Arc<Vec<f64>>,
-    /// Documents with a positive dual variable in some pair, if the level-2 kernel needs them.
+    /// Support documents, with a positive dual variable in some pair, if the level-2 kernel needs them.
     pub support: Option<Arc<Support>>,
-    /// Components of the kernel beside the map, if any.
+    /// Kernel components beside the map of words, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
-    /// The pairs' decisions over those components with a linear level-2 kernel.
+    /// Functions of the pairs' decisions over those components with a linear level-2 kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Arc<ComponentWeights>>,
 }
 
 impl SmmModel {
-    /// The kernel between documents after training.
+    /// Kernel between documents after training.
     pub(super) fn ldk(&self) -> Ldk {
         Ldk { components: self.components.clone(), ..self.kernels().within(self.params.ldk()) }
     }
 
-    /// Word positions and the fields over them.
+    /// View of word positions and the fields over them.
     pub(super) fn view(&self) -> EmbeddingView {
         let (latent, coefficients) = (Arc::clone(&self.latent), Arc::clone(&self.coefficients));
         EmbeddingView { kernel: self.embedding, latent, coefficients }
     }
 
-    /// The kernels after training.
+    /// Word and document kernels after training.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
-    /// The kernels under which words moved.
+    /// Kernels under which the words moved.
     pub(super) fn moving_kernels(&self) -> Kernels {
         let kernels = self.kernels();
         Kernels { embedding: self.moving.unwrap_or(kernels.embedding), ..kernels }
     }
 
-    /// The decisions as functions of documents, if they are not fields over words.
+    /// Decisions as functions of documents, if they are not fields over words.
     pub fn function(&self) -> Option<DocumentFunction> {
         let support = Arc::clone(self.support.as_ref()?);
         Some(DocumentFunction { ldk: self.ldk(), x: Arc::clone(&self.latent), support, bias: Arc::clone(&self.bias) })
     }
 
-    /// Each pair's field at each word, including offset and private term (V × P); for decisions that are not fields, the
-    /// values of one-word documents.
+    /// Field of each pair of classes at each word, including offset and private term (V × P); for decisions that are not fields,
+    /// the values of one-word documents.
     pub fn word_values(&self) -> Array2<f64> {
         if let Some(function) = self.function() {
             return function.words();
@@ -105,7 +105,7 @@ impl SmmModel {
         values
     }
 
-    /// The decisions over words, from [`SmmModel::word_values`].
+    /// Decision functions over words, from [`SmmModel::word_values`].
     pub(super) fn values_from(&self, values: Array2<f64>) -> WordValues {
         let beside = ComponentValues::of(self.components.as_ref(), self.beside.as_ref(), self.ldk().scales());
         let (values, bias, function) = (Arc::new(values), Arc::clone(&self.bias), self.function().map(Arc::new));

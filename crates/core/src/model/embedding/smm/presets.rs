@@ -1,4 +1,4 @@
-//! The values behind the presets.
+//! Parameter values behind the presets of the latent SMM.
 
 use super::{Optimiser, Reader, SmmParams};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     model::{DecideBy, EmbeddingParams, FULL_STEPS, PaperGrid, Start},
 };
 
-/// Grid of the papers (section 4.5): γ is chosen from it, although T 4.22 would allow learning it.
+/// Hyper-parameter grid of the papers (section 4.5): γ is chosen from it, although T 4.22 would allow learning it.
 pub(super) const GRID: PaperGrid = &[
     ("gamma", &[1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0, 1e3]),
     ("c", &[0.125, 0.5, 2.0, 8.0, 32.0, 128.0]),
@@ -15,7 +15,7 @@ pub(super) const GRID: PaperGrid = &[
     ("q", &[2.0, 3.0, 4.0]),
 ];
 
-/// The papers' objective (T 4.19) at a setting in the middle of their grid, minimised until convergence.
+/// Paper preset: the papers' objective (T 4.19) at a setting in the middle of their grid, minimised until convergence.
 ///
 /// The papers alternate between moving the positions to convergence at fixed duals and solving the SVMs, which never
 /// converges. Each step undoes the other, and on WebKB the objective oscillates between 3,000 and 5,000, more so the longer
@@ -26,7 +26,7 @@ pub(super) fn paper(q: usize) -> SmmParams {
     SmmParams { shared, ..printed }
 }
 
-/// The best values on development parts of WebKB, R8 and 20 Newsgroups (200 to 1,000 training documents).
+/// Default preset: best values on development parts of WebKB, R8 and 20 Newsgroups (200 to 1,000 training documents).
 ///
 /// In up to three dimensions the map alone decides. Words start at spectral vectors and move under a polynomial kernel of degree
 /// 2, which compares documents by mean and covariance of their words' positions: few numbers, so that it generalises where a

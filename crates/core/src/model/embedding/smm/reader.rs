@@ -1,4 +1,4 @@
-//! The kernel between words under which the SVMs decide.
+//! Kernel between words under which the latent SMM's SVMs decide.
 //!
 //! Words move best under a kernel of few features, which generalises; the positions that result tell more than that kernel reads
 //! from them. A polynomial kernel of a higher degree compares documents by more moments of their words' positions, which is as
@@ -14,16 +14,16 @@ use crate::{
     param::{About, Choice, Choices, Domain, Number, ParamError, Slot},
 };
 
-/// Kernel between words of the SVMs that decide.
+/// Kernel between words for the SVMs that decide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reader {
-    /// The kernel under which words move.
+    /// Decisions under the kernel under which words move.
     #[default]
     Same,
-    /// `(xᵀ x' / s² + 1)^degree` with `s²` the words' mean squared distance from the origin.
+    /// Decisions under a polynomial kernel `(xᵀ x' / s² + 1)^degree` with `s²` the words' mean squared distance from the origin.
     Polynomial {
-        /// Exponent of the reader's polynomial kernel.
+        /// Exponent of the polynomial kernel of decisions.
         reader_degree: usize,
     },
 }
@@ -41,7 +41,7 @@ impl Choices for Reader {
 }
 
 impl Reader {
-    /// Checks that the kernel is possible in `q` dimensions.
+    /// Checks that the kernel of decisions is possible in `q` dimensions.
     ///
     /// # Errors
     /// Names the degree to lower.
@@ -51,12 +51,12 @@ impl Reader {
         beyond.map_or(Ok(()), |remedy| Err(ParamError::new("reader_degree", degree, remedy)))
     }
 
-    /// The kernel for words at `x` (V × q) that move under `moving`. The identity has no positions to read.
+    /// Kernel of decisions for words at `x` (V × q) that move under `moving`. The identity has no positions to read.
     pub fn kernel(self, moving: Embedding, x: &Array2<f64>) -> Embedding {
         match self {
             Self::Polynomial { reader_degree: degree } if moving.has_places() => {
                 let square = squares_from(x, None) / x.nrows().max(1) as f64;
-                // All words at the origin have no size.
+                // Words all at the origin have no size.
                 let divisor = if square > 0.0 { square } else { 1.0 };
                 Embedding::Polynomial { offset: square, degree, divisor }
             }

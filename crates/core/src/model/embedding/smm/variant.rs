@@ -13,25 +13,25 @@ use crate::{
     param::{Choices, ParamError},
 };
 
-/// Name of a latent SMM by what its words do.
+/// Name of a latent SMM by whether its words are learned or fixed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SmmVariant {
-    /// Words are learned, or fixed by the parameters.
+    /// Latent SMM whose words are learned, or fixed by the parameters.
     #[default]
     Latent,
-    /// Words stay at singular vectors of the matrix of words and documents.
+    /// SMM whose words stay at singular vectors of the matrix of words and documents.
     Svd,
-    /// Words stay at given vectors.
+    /// SMM whose words stay at given vectors.
     Vectors,
 }
 
-/// Values of γ and `C` of the papers.
+/// Grid of the papers for the width parameter γ.
 const GAMMA: (&str, &[f64]) = ("gamma", &[1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0, 1e3]);
 const C: (&str, &[f64]) = ("c", &[0.125, 0.5, 2.0, 8.0, 32.0, 128.0]);
 const SVD_GRID: PaperGrid = &[GAMMA, C, ("q", &[10.0, 20.0, 30.0, 40.0, 50.0])];
 
-/// The support measure machine on fixed spectral word vectors.
+/// Named setting: the support measure machine on fixed spectral word vectors.
 pub const SVD: Named<SmmParams> = Named {
     info: &ModelInfo {
         kind: ModelKind::SvdSmm,
@@ -47,7 +47,7 @@ pub const SVD: Named<SmmParams> = Named {
     grid: SVD_GRID,
 };
 
-/// The support measure machine on fixed given word vectors.
+/// Named setting: the support measure machine on fixed given word vectors.
 pub const VECTORS: Named<SmmParams> = Named {
     info: &ModelInfo {
         kind: ModelKind::VectorSmm,
@@ -64,13 +64,13 @@ pub const VECTORS: Named<SmmParams> = Named {
 };
 
 impl SmmVariant {
-    /// Whether the name is that of the latent SMM.
+    /// Whether the name is that of the latent SMM itself.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub(super) fn is_latent(&self) -> bool {
         *self == Self::Latent
     }
 
-    /// Model of the name; `None` for the latent SMM.
+    /// Model kind of the name; `None` for the latent SMM.
     pub(super) fn kind(self) -> Option<ModelKind> {
         match self {
             Self::Latent => None,
@@ -79,7 +79,7 @@ impl SmmVariant {
         }
     }
 
-    /// The papers' preset on counts; or square roots of counts, documents at unit length, and the γ and `C` that are best for
+    /// Presets with fixed words: the papers' on counts; or roots of counts, unit length, and the γ and `C` that are best for
     /// spectral vectors on development parts of WebKB and R8 (200 and 600 training documents, seed 10). The thesis takes plain
     /// singular vectors; spectral vectors are those of tf-idf with normalised words.
     fn preset(self, preset: Preset, q: usize) -> SmmParams {
@@ -95,14 +95,14 @@ impl SmmVariant {
         if is_paper {
             return SmmParams { shared: fixed, variant: self, ..paper };
         }
-        // Spectral vectors have unit length; those of GloVe and word2vec are a few times as long.
+        // Spectral vectors have unit length; vectors of GloVe and word2vec are a few times as long.
         let gamma = if self == Self::Svd { 10.0 } else { 0.3 };
         let embedding = Embedding::Rbf { gamma };
         let shared = EmbeddingParams { weighting: Weighting::Sqrt, normalise: true, embedding, ..fixed };
         SmmParams { c: 2.0, shared, variant: self, ..paper }
     }
 
-    /// Checks that words are fixed where the name says so.
+    /// Checks that words are fixed if the model's name requires it.
     ///
     /// # Errors
     /// Names the parameter to change.
