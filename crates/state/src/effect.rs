@@ -30,7 +30,7 @@ pub enum Effect {
     Preview {
         /// Number of the opening job, returned with its answer.
         job: u64,
-        /// Files to preview.
+        /// Files to preview on a thread.
         paths: Vec<PathBuf>,
         /// Reading options of the previewed files.
         read: ReadOptions,
@@ -65,7 +65,7 @@ pub enum Effect {
         job: u64,
         /// Files of word vectors to read.
         files: VectorFiles,
-        /// Number of words to read; `None`: all.
+        /// Number of words to read from a file of word vectors; `None`: all.
         first: Option<usize>,
         /// Progress and cancellation of reading word vectors.
         cancel: Arc<Cancel>,
@@ -275,7 +275,7 @@ pub struct ExportTask {
     pub job: u64,
     /// Writer of the export's contents.
     pub writer: Writer,
-    /// Format of the export.
+    /// Format of the exported file.
     pub format: &'static Exporter,
     /// Path of the main exported file.
     pub path: PathBuf,

@@ -1,4 +1,4 @@
-//! Linked selection: documents that contain the selected words, words of the selected documents.
+//! Words linked to selected documents and documents linked to selected words.
 //!
 //! Cost: one pass over the counts of the set; memory: one bit per word and document.
 

@@ -38,7 +38,7 @@ pub struct RunsKey {
 /// The two compared runs, and their differences.
 #[derive(Debug, Default)]
 pub struct TwoRuns {
-    /// The first and the second run.
+    /// The first and the second of the two compared runs.
     pub sides: [Option<Moment>; 2],
     /// Differences of the two runs, once computed.
     pub apart: Option<Arc<RunDifference>>,

@@ -13,7 +13,7 @@ use wordfield_core::cancel::CancelFlag;
 /// Progress and cancellation of a computation.
 #[derive(Debug, Default)]
 pub struct Underway {
-    /// Cancels the computation.
+    /// Flag that cancels the computation.
     pub flag: CancelFlag,
     done: AtomicUsize,
     of: AtomicUsize,

@@ -31,7 +31,7 @@ use wordfield_core::corpus::{Cancel, Dataset, Preview, ReadOptions, VectorTable}
 pub struct CorpusState {
     /// The dataset shown and used for training.
     pub dataset: Option<Arc<Dataset>>,
-    /// Values of the dataset that every scene shares.
+    /// Basis of the dataset: values that every scene shares.
     pub basis: Option<Arc<Basis>>,
     /// Progress of opening another corpus.
     pub loading: Loading,
@@ -72,7 +72,7 @@ pub enum Loading {
     Idle,
     /// The preview of files is being made.
     Looking {
-        /// Files to preview.
+        /// Files whose preview is being made.
         paths: Vec<PathBuf>,
         /// Reading options of the files to preview.
         options: ReadOptions,
@@ -81,7 +81,7 @@ pub enum Loading {
     },
     /// The preview is shown and waits for a decision.
     Preview {
-        /// Previewed files.
+        /// Files whose preview is shown.
         paths: Vec<PathBuf>,
         /// Reading options of the previewed files.
         options: ReadOptions,

@@ -1,4 +1,4 @@
-//! Refusal: why files cannot be read.
+//! Reason why files cannot be read.
 
 use wordfield_core::{
     corpus::{CorpusError, ErrorKind},

@@ -1,4 +1,4 @@
-//! A session as the window reads and writes it.
+//! Session file as the window reads and writes it.
 
 use std::{
     path::{Path, PathBuf},

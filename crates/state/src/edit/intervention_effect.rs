@@ -27,7 +27,7 @@ pub enum PredictedValue {
 /// A document whose prediction changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChangedPrediction {
-    /// Index of the document.
+    /// Index of the document whose prediction changed.
     pub document: usize,
     /// Prediction before the intervention.
     pub was: PredictedValue,

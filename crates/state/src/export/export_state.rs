@@ -33,7 +33,7 @@ pub struct ExportDialog {
     pub items: Vec<Item>,
     /// Item chosen for export.
     pub item: Item,
-    /// Format of the export.
+    /// Format of the exported file.
     pub format: &'static Exporter,
     /// Text of the path field of the export dialog.
     pub path: String,
@@ -45,7 +45,7 @@ pub struct ExportDialog {
     pub keep: Keep,
     /// Path of the table of the pairs that are not delivered; empty: none is written.
     pub rejects: String,
-    /// The running export.
+    /// The running export, with its progress.
     pub running: Option<Running>,
 }
 
@@ -61,7 +61,7 @@ impl ExportDialog {
 pub struct Running {
     /// Bytes and files written by the export so far.
     pub written: Arc<Written>,
-    /// Cancels the export.
+    /// Flag that cancels the export.
     pub cancel: CancelFlag,
 }
 

@@ -19,15 +19,15 @@ use wordfield_core::{
 /// Basis of a dataset: values shared by all of its scenes.
 #[derive(Clone, Debug, Default)]
 pub struct Basis {
-    /// The vocabulary (V).
+    /// Words of the vocabulary (V).
     pub words: Arc<Vec<String>>,
     /// Class of each word: the class with the largest share of its occurrences, relative to class sizes (V).
     pub word_class: Arc<Vec<usize>>,
     /// Association of each word with its class; words with larger values are labelled first (V).
     pub priority: Arc<Vec<f32>>,
-    /// Words by decreasing priority (V).
+    /// Indices of words by decreasing priority (V).
     pub by_priority: Arc<Vec<usize>>,
-    /// Names of the classes.
+    /// Names of the document classes.
     pub class_names: Arc<Vec<String>>,
     /// Meaning of the classes: document classes, levels of a rating, or sides of pairs.
     pub task: TaskKind,
@@ -249,7 +249,7 @@ fn class_weights(dataset: &Dataset) -> Array2<f64> {
     sums
 }
 
-/// Words by decreasing priority.
+/// Indices of words by decreasing priority.
 fn by_priority(priority: &[f32]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..priority.len()).collect();
     order.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]).then(a.cmp(&b)));

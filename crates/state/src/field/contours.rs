@@ -19,7 +19,7 @@ pub(crate) struct ContourKey {
 }
 
 /// Reason why the contours of classes are hidden; `None` if drawn. The score of the part that least was chosen by (test, else
-/// development, otherwise training; of the map alone, if components decide beside it) must be above the share of the
+/// development, else training; of the map alone, if components decide beside it) must be above the share of the
 /// part's largest class by its 95 % interval.
 pub(crate) fn hidden(dataset: &Dataset, key: &ContourKey) -> Option<String> {
     let Scores { train, dev, test, map } = key.scores;

@@ -38,7 +38,7 @@ pub enum Layer {
 /// Texts of a layer of the word field in the window.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerRow {
-    /// Layer that the texts describe.
+    /// Layer of the word field that the texts describe.
     pub layer: Layer,
     /// Name of the layer of the word field in menus.
     pub label: &'static str,

@@ -22,7 +22,7 @@ pub struct Scene {
     pub run: u64,
     /// Number of outer iterations of the shown model.
     pub iteration: usize,
-    /// The effective dimension of the positions.
+    /// Effective dimension of the word positions.
     pub dimension: f64,
     /// Whether the scene is an earlier iteration with known positions only, without a field.
     pub past: bool,
@@ -34,7 +34,7 @@ pub struct Scene {
     pub embedding: Embedding,
     /// Weights of every field (V × F), as in [`EmbeddingView`].
     pub coefficients: Arc<Array2<f64>>,
-    /// Offset of each field (F).
+    /// Offset of each drawn field (F).
     pub bias: Arc<Vec<f64>>,
     /// Fields as functions of documents, if they are not fields over words; `None` if only positions are known.
     pub function: Option<Arc<DocumentFunction>>,
@@ -144,7 +144,7 @@ impl Scene {
         Some(self.kernel_between(word, word)? as f32)
     }
 
-    /// Kernel between two words.
+    /// Embedding kernel between two words.
     pub fn kernel_between(&self, word: usize, other: usize) -> Option<f64> {
         let row = |word: usize| (word < self.latent.nrows()).then(|| self.latent.slice(s![word..=word, ..]));
         Some(self.embedding.sums().product(row(word)?, row(other)?, ndarray::array![[1.0]].view())[[0, 0]])

@@ -147,7 +147,7 @@ pub struct GramFound {
     pub seconds: f64,
 }
 
-/// A pair of documents before and after the level-2 kernel.
+/// A pair of documents, with values before and after the level-2 kernel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DocumentPair {
     /// Inner product of two documents, each scaled to unit length if the kernel needs it.
@@ -249,7 +249,7 @@ impl GramQuery {
         let mut documents = self.basis.worded(dataset, look.part);
         let part = |i: usize| self.basis.parts.get(i).copied().flatten();
         let pair = |i: usize| corpus.partner(i).map_or(i, |other| i.min(other));
-        // Documents without a label come last.
+        // Documents without a label come last in the Gram matrix.
         let label = |i: usize| dataset.label(i).unwrap_or(usize::MAX);
         match look.order {
             GramOrder::Class | GramOrder::Cluster => documents.sort_by_key(|&i| (label(i), pair(i))),

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 pub enum Panel {
     /// Panel of the lessons, beside the rail and its open panel.
     Learn,
-    /// Panel of the rail: corpus, vocabulary, split.
+    /// Panel of the rail with corpus, vocabulary and split.
     Data,
-    /// Panel of the rail: model and parameters.
+    /// Panel of the rail with model and hyper-parameters.
     Model,
     /// Panel of the rail: classes with their counts and characteristic words.
     Classes,
@@ -172,7 +172,7 @@ impl Arrangement {
             Panel::Learn => self.learn,
             Panel::Data | Panel::Model | Panel::Classes => self.rail == Some(panel),
             Panel::Curves => self.curves,
-            // Three panels beside the picture leave it too small.
+            // Three open panels beside the word field leave it too small.
             Panel::Inspector => self.inspector.unwrap_or_else(|| !(self.is_narrow() || self.learn && self.rail.is_some())),
             Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= PanelSpace::LEGEND)),
         }

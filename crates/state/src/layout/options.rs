@@ -1,4 +1,4 @@
-//! Options of the data and the view.
+//! Options of the dataset, and tabs, columns and themes of the window.
 
 use std::path::PathBuf;
 

@@ -37,7 +37,7 @@ impl PairMode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckSort {
-    /// Most doubtful pairs first.
+    /// Order that lists the most doubtful pairs first.
     #[default]
     Doubt,
     /// Order of the pairs in the file.

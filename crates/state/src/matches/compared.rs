@@ -27,7 +27,7 @@ pub const CANDIDATES: usize = 20;
 /// Maximum number of documents of a part that a source document is compared with.
 const POOL: usize = 4096;
 
-/// Result of a comparison of two documents.
+/// Comparison of a source document with a target document.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// Index of the source document.

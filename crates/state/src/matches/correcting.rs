@@ -30,7 +30,7 @@ pub enum Correct {
     Edit,
     /// Change the edited text of a side, source (0) or target (1), of a part of the pair.
     Type {
-        /// Part of the pair, from 0.
+        /// Index of the part of the pair, from 0.
         part: usize,
         /// Side of the edited text: source (0) or target (1).
         side: usize,
@@ -39,7 +39,7 @@ pub enum Correct {
     },
     /// Split a part of the edited pair at its two cursors: numbers of characters before them.
     Split {
-        /// Part of the pair, from 0.
+        /// Index of the part of the pair, from 0.
         part: usize,
         /// Number of characters before the cursors in source and target.
         at: [usize; 2],

@@ -1,4 +1,4 @@
-//! Texts of pairs after corrections.
+//! Corrected texts of pairs.
 //!
 //! Cost: that of the texts returned. Memory: only references.
 

@@ -20,7 +20,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Name of the verdict.
+    /// Name of the verdict, accepted or rejected.
     pub fn name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",

@@ -34,7 +34,7 @@ impl Curves {
         }
     }
 
-    /// The curves up to an iteration.
+    /// The curves of a run up to an iteration.
     #[must_use]
     pub fn up_to(mut self, iteration: usize) -> Self {
         for curve in [&mut self.objective, &mut self.train, &mut self.dev, &mut self.test] {

@@ -33,7 +33,7 @@ pub struct TrainingState {
     pub settings: Settings,
     /// Search over the papers' grid of settings, running or finished.
     pub search: Option<Searching>,
-    /// State of the trainer.
+    /// State of the trainer of the current run.
     pub phase: Phase,
     /// Speed limit of the training.
     pub pace: Pace,
@@ -55,7 +55,7 @@ pub struct TrainingState {
     pub(crate) offered: Option<Offered>,
 }
 
-/// State of the trainer.
+/// State of the trainer of the current run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
     /// No trainer has been started.

@@ -17,14 +17,14 @@ use wordfield_core::{
 /// Record of a run with its predictions of the test part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
-    /// Number of the run.
+    /// Number of the recorded run.
     pub run: u64,
     /// Hyper-parameters at the end of the run.
     #[serde(with = "wordfield_session::params")]
     pub params: Params,
     /// Random seed of the split.
     pub seed: u64,
-    /// Number of training documents.
+    /// Number of training documents of the run.
     pub train: usize,
     /// Iteration of the recorded predictions.
     pub iteration: usize,

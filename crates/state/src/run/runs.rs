@@ -16,7 +16,7 @@ use wordfield_core::{
 /// A moment of a run: the run and an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// Number of the run.
+    /// Number of the run that the moment belongs to.
     pub run: u64,
     /// Iteration of the run; `None`: the newest, or the end of the run.
     pub iteration: Option<usize>,

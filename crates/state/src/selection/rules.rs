@@ -13,14 +13,14 @@ pub enum Rule {
     WordsOf(usize),
     /// Words whose documents' mean rating lies in a closed range.
     WordsRated {
-        /// Index of the rating.
+        /// Index of the rating that the words are selected by.
         rating: usize,
         /// Minimum of the words' mean rating.
         low: f64,
         /// Maximum of the words' mean rating.
         high: f64,
     },
-    /// Words of a document.
+    /// Words that a document contains.
     WordsIn(usize),
     /// Words of the documents in the selection set.
     WordsThere,
@@ -59,7 +59,7 @@ pub enum Rule {
     Wrong,
     /// Documents with a rating in a closed range.
     Rated {
-        /// Index of the rating.
+        /// Index of the rating that the documents are selected by.
         rating: usize,
         /// Minimum of the documents' rating.
         low: f64,

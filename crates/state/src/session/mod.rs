@@ -58,7 +58,7 @@ pub(crate) enum Concern {
     Export,
 }
 
-/// Content of a file that is saved.
+/// Content of a file that is saved: model or session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SavedContent {
     /// A file with the fitted model.
