@@ -1,4 +1,4 @@
-//! Actions: views return them for user input, the app for events of threads. Only [`crate::update()`] applies them.
+//! Actions: what views return for user input, and the app for thread events. Only [`crate::update()`] applies them.
 //!
 //! One enum per subject, each matched exhaustively in one place, so that a new variant cannot be forgotten.
 
@@ -23,106 +23,106 @@ use wordfield_core::{
 pub use exports::{Export, FigureStep, Save};
 pub use opening::{Answer, Open};
 
-/// An event of the window.
+/// Action: an event of the window, from the user or from a thread.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// Opens documents and saved models.
+    /// Actions that open documents and saved models.
     Open(Open),
-    /// Changes words, weights or parts of the dataset.
+    /// Actions that change the dataset: its words, weights or parts.
     Data(Data),
-    /// Controls the training.
+    /// Actions that control the training of a run.
     Run(Run),
-    /// A change of the view.
+    /// Actions that change the view.
     Look(Look),
-    /// Playback, forks and comparison of recorded runs.
+    /// Actions on recorded runs: playback, forks and comparison.
     Time(Time),
-    /// Changes the drawing of the word field.
+    /// Actions that change the drawing of the word field.
     Field(Field),
-    /// Changes the selection set.
+    /// Actions that change the selection set.
     Choose(Choose),
-    /// Undo or redo.
+    /// Action that undoes or redoes an entry.
     Undo(Undo),
-    /// Changes the arrangement of the window.
+    /// Actions that change the arrangement of the window.
     Show(Show),
-    /// An intervention in the model.
+    /// Actions that intervene in the fitted model.
     Edit(EditWords),
-    /// Reviews matches.
+    /// Actions that review matches of documents across languages.
     Match(MatchAction),
-    /// Compares with the verdicts of another reviewer.
+    /// Actions that compare matches with the verdicts of another reviewer.
     Reviewer(ReviewerAction),
-    /// Changes the rules that give reasons against pairs, and dismisses reasons.
+    /// Actions on the rules that give reasons against pairs, and on the reasons dismissed.
     Rules(RulesAction),
-    /// Changes a comparison or list.
+    /// Actions that change a comparison or a list.
     Study(StudyAction),
-    /// Changes the sandbox.
+    /// Actions on the sandbox of point sets.
     Sandbox(SandboxAction),
-    /// Opens word vectors without documents, and asks them.
+    /// Actions that open word vectors without documents and query them.
     Space(SpaceAction),
-    /// Starts, continues or closes a lesson.
+    /// Actions that start, continue or close a lesson.
     Lesson(LessonAction),
-    /// Saves the fitted model.
+    /// Actions that save the fitted model.
     Save(Save),
-    /// Aligns two texts.
+    /// Actions that align two texts.
     Align(AlignAction),
-    /// Exports and copies.
+    /// Actions that export or copy tables and models.
     Export(Export),
-    /// Exports a figure.
+    /// Actions that export a figure.
     Figure(FigureStep),
-    /// A step of closing the window while verdicts cannot be written.
+    /// Steps of closing the window while verdicts cannot be written.
     Close(Close),
-    /// Shows a message; `None` dismisses it.
+    /// Action that shows a message; `None` dismisses it.
     Message(Option<Message>),
-    /// Delivers the saved verdicts on the pairs with this fingerprint, after another window has changed them.
+    /// Action that delivers the saved verdicts on the pairs with this fingerprint, after another window has changed them.
     Reviewed(u64, Vec<MatchReview>),
-    /// Delivers the answer of a query.
+    /// Action that delivers the answer of a background query.
     Answered(QueryAnswer),
-    /// Delivers a result of a run's trainer.
+    /// Action that delivers a result of a run's trainer.
     Trainer(u64, TrainerUpdate),
 }
 
-/// Options of the dataset. A change of text, split or vocabulary starts a new run.
+/// Changes of the dataset's options. A change of text, split or vocabulary starts a new run.
 #[derive(Clone, Debug)]
 pub enum Data {
-    /// Change tokenisation or split of the corpus.
+    /// Change the tokenisation or the split of the corpus.
     Set(DataOptions),
-    /// The same while a value is being dragged: shown, not applied.
+    /// Show options of the dataset while a value is being dragged, without applying them.
     Draft(DataOptions),
-    /// Change the text options of a side for the next reading.
+    /// Change the text options of a side, source or target, for the next reading.
     Text(Side, TextOptions),
     /// Read the current files again with the current options.
     ReadAgain,
-    /// Open a dialog for a file of word vectors of a side.
+    /// Open a dialog for a file of word vectors of a side, source or target.
     AskForVectors(Side),
-    /// Set the vector file of a side; `None` removes it.
+    /// Set the word-vector file of a side, source or target; `None` removes it.
     Vectors(Side, Option<PathBuf>),
-    /// Close the dialog for the file that given vectors start from.
+    /// Close the dialog for the word-vector file that gives initial positions.
     CloseVectors,
 }
 
 /// Training commands, and the parameters of a run.
 #[derive(Clone, Debug)]
 pub enum Run {
-    /// Toggle between playing and paused.
+    /// Toggle the training between running and paused.
     PlayPause,
-    /// Run this number of iterations, then pause.
+    /// Train for the given number of iterations, then pause.
     Step(usize),
-    /// Restart from new initial positions.
+    /// Restart the training from new initial positions.
     Restart,
-    /// End the run.
+    /// End the training run.
     Stop,
-    /// Set the speed limit.
+    /// Set the speed limit of the training.
     Pace(Pace),
     /// Change a parameter of the running model.
     Change(LiveChange),
     /// Train with another preset.
     Preset(Preset),
-    /// Train with other parameters.
+    /// Train with another preset of hyper-parameters.
     Params(Box<Params>),
-    /// Train with other weights of words.
+    /// Train with other hyper-parameters.
     Weighting(Weighting),
     /// Train every setting of the papers' grid in turn and adopt the best.
     SearchPapersGrid,
-    /// End the search with the best setting so far.
+    /// End the search over settings with the best setting so far.
     EndSearch,
     /// Whether a run ends, with its best iterate, when the development score no longer improves.
     EarlyStop(bool),
@@ -131,29 +131,29 @@ pub enum Run {
 /// Changes of the view, without an effect on the model.
 #[derive(Clone, Copy, Debug)]
 pub enum Look {
-    /// Focus on a word, a document, or a class.
+    /// Focus on a word, a document or a class.
     Select(Focus),
     /// Bring a tab to the front.
     Tab(Tab),
-    /// Show another iteration; the model is not affected.
+    /// Show another iteration of the run; the model is not affected.
     Seek(Seek),
-    /// Pair of classes whose decision explains a document; `None`: the most relevant pair.
+    /// Choose the pair of classes whose decision explains a document; `None`: the most relevant pair.
     ExplainPair(Option<usize>),
     /// List only misclassified documents.
     WrongOnly(bool),
-    /// List only documents outside their 95 % interval.
+    /// List only documents whose rating is outside their 95 % interval.
     MissedOnly(bool),
     /// Sort the documents by a column; reverses the order of the current column.
     SortBy(Column),
-    /// Part of the split in the confusion matrix.
+    /// Choose the part of the split, training to test, that the confusion matrix shows.
     Part(Part),
     /// Whether the confusion matrix places confused classes side by side.
     ByConfusion(bool),
-    /// List all documents.
+    /// Clear the cell of the confusion matrix, so that all documents are listed.
     ClearCell,
-    /// Dismiss the offers for new users.
+    /// Dismiss the hints for new users.
     DismissHint,
-    /// Set the colour theme.
+    /// Set the colour theme of the window.
     Theme(Theme),
 }
 
@@ -162,59 +162,59 @@ pub enum Look {
 pub enum Choose {
     /// Replace the selection set.
     Set(SelectionSet),
-    /// Combine these with the selection set.
+    /// Combine the given words or documents with the selection set.
     Take(SetOperation, SelectionSet),
     /// Combine words selected by their positions in the word field with the selection set.
     Region(SetOperation, SelectionSet),
-    /// Select by a rule.
+    /// Combine the members that a rule selects with the selection set.
     By(SetOperation, Rule),
-    /// Invert the selection set.
+    /// Invert the selection set: select all other members.
     Invert,
     /// Clear the selection set and the focus.
     Clear,
-    /// Whether only documents of the set are listed.
+    /// Whether the table lists only documents of the selection set.
     Only(bool),
     /// Filter the table of documents.
     Filter(DocumentFilter),
-    /// Open the search, or focus the open one.
+    /// Open the word search, or focus it if it is open.
     Search,
-    /// Text of the search; `None` closes it.
+    /// Set the text of the word search; `None` closes it.
     Find(Option<Find>),
-    /// Words of the semantic axis; `None` closes it.
+    /// Set the two words of the semantic axis; `None` closes it.
     Axis(Option<Axis>),
     /// Whether the named sets are listed.
     Sets(bool),
-    /// Save the set under a name.
+    /// Save the selection set under a name.
     Keep(String),
     /// Rename a named set.
     Rename(usize, String),
     /// Delete a named set.
     Remove(usize),
-    /// Save the set under an unused name, list the named sets, and edit the name.
+    /// Save the selection set under an unused name, list the named sets, and edit the name.
     KeepAndName,
-    /// The name field of the set kept last has the focus.
+    /// The name field of the set saved last has the focus.
     NameFocused,
 }
 
-/// Undo and redo.
+/// Actions that undo and redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undo {
-    /// Undo the latest entry.
+    /// Undo the latest entry of the undo list.
     Undo,
     /// Redo the entry undone last.
     Redo,
-    /// The pointer was released: the next action is a new entry.
+    /// End the gesture, since the pointer was released: the next action is a new undo entry.
     EndGesture,
 }
 
-/// Interventions in the model: dragged, pinned and left-out words, a typed document.
+/// Interventions in the model: dragged, pinned and left-out words, and a typed document.
 #[derive(Clone, Debug)]
 pub enum EditWords {
     /// Move a word to a position (q); starts or continues a drag.
     Drag {
-        /// Index of the edited word.
+        /// Index of the dragged word.
         word: usize,
-        /// New position.
+        /// New position of the dragged word (q).
         to: Vec<f64>,
     },
     /// Release the dragged word.
@@ -223,9 +223,9 @@ pub enum EditWords {
     PutBack,
     /// Pin the selected words or the word in focus; unpin them if all are pinned.
     TogglePin,
-    /// Pin exactly these words.
+    /// Pin exactly the given words.
     Pin(Arc<Members>),
-    /// Leave out a word or document.
+    /// Leave out a word or document from the model.
     LeaveOut(LeftOut),
     /// Restore the left-out word or document.
     TakeBackIn,
@@ -233,14 +233,14 @@ pub enum EditWords {
     Type(Typing),
 }
 
-/// Changes of the typed document.
+/// Changes of the document that the user types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typing {
-    /// Open or close the window.
+    /// Open or close the window of the typed document.
     Open(bool),
-    /// Set the text.
+    /// Set the text of the typed document.
     Text(String),
-    /// Whether the text is of the target side, if there are sides.
+    /// Whether the typed text is of the target side, if documents are paired.
     Target(bool),
 }
 
@@ -251,28 +251,28 @@ pub enum Time {
     PlayBack,
     /// Playback speed in recorded iterations per second.
     Rate(f64),
-    /// Loop between two iterations; `None`: play to the newest.
+    /// Loop playback between two iterations; `None`: play to the newest.
     Loop(Option<[usize; 2]>),
-    /// Elapsed seconds.
+    /// Advance playback by the elapsed seconds.
     Tick(f64),
-    /// Continue from the iteration shown as a new run; this one is kept.
+    /// Continue from the iteration shown as a new run; the current run is kept.
     Fork,
-    /// Fork at a recorded point.
+    /// Fork a new run at a recorded point.
     ForkFrom(Moment),
     /// Set the first or second of the two compared runs.
     Compare(usize, Moment),
     /// Whether lines in the word field show the differences of the two runs.
     Lines(bool),
-    /// Compare the predictions of this run with those of the run chosen before.
+    /// Compare the predictions of the run with the given number with those of the run chosen before.
     ChooseRun(u64),
-    /// Delete a kept run.
+    /// Delete a kept run from the list of runs.
     Forget(u64),
 }
 
-/// An action on a tab that compares or lists.
+/// Actions on tabs that compare or list.
 #[derive(Clone, Debug)]
 pub enum StudyAction {
-    /// Action on two sets.
+    /// Action on the comparison of two sets.
     Sets(SetsAction),
     /// Action on the Gram matrix.
     Gram(GramAction),
@@ -287,57 +287,57 @@ pub enum StudyAction {
 /// Actions on the word field.
 #[derive(Clone, Debug)]
 pub enum Field {
-    /// Toggle a layer.
+    /// Toggle a layer of the word field.
     Toggle(Layer),
-    /// Set the effect of dragging.
+    /// Set the tool: the effect of dragging in the word field.
     Tool(Tool),
-    /// Toggle whether a class is muted.
+    /// Toggle whether a class is muted in the word field.
     Mute(usize),
-    /// Mute all classes but one, or none.
+    /// Mute all classes of the word field but one, or none.
     Solo(usize),
-    /// Unmute all classes.
+    /// Unmute all classes of the word field.
     UnmuteAll,
-    /// Draw another field.
+    /// Draw another function behind the words of the word field.
     Of(FieldOf),
-    /// Change the viewpoint.
+    /// Change the viewpoint of the word field.
     View(Viewpoint),
-    /// Change the colouring of words.
+    /// Change the colouring of words in the word field.
     ColourBy(ColourBy),
-    /// Text of the path fields of the two word lists.
+    /// Set the text of the path fields of the two word lists, positive and negative.
     LexiconFields([String; 2]),
     /// Read two word lists, positive and negative.
     ReadLexicon([PathBuf; 2]),
-    /// The word lists, or the reason why they cannot be read.
+    /// Deliver the two word lists, or the reason why they cannot be read.
     Lexicon(Result<Arc<SentimentLexicon>, String>),
 }
 
-/// Updates from the trainer.
+/// Updates from the trainer of a run.
 #[derive(Clone, Debug)]
 pub enum TrainerUpdate {
-    /// The history of the run.
+    /// The trainer recorded iterations in the history of the run.
     Recorded(Arc<History>),
-    /// An event of the trainer.
+    /// The trainer reports an event.
     Event(Event),
-    /// The newest snapshot.
+    /// The trainer sends its newest snapshot.
     Snapshot(Arc<Snapshot>),
-    /// The requested snapshot of an earlier iteration.
+    /// The trainer sends the requested snapshot of an earlier iteration.
     Recalled(Arc<Snapshot>),
 }
 
 /// Steps of closing the window while verdicts cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Close {
-    /// Writing failed, for this reason.
+    /// Writing the verdicts failed, for the given reason.
     Unwritten(String),
-    /// Path of the folder to save the verdicts in.
+    /// Set the path of the folder to save the verdicts in.
     Folder(String),
-    /// Ask for that folder in a dialog.
+    /// Ask for the folder of the verdicts in a dialog.
     Dialog,
-    /// Save the verdicts in that folder, then close.
+    /// Save the verdicts in the chosen folder, then close the window.
     SaveElsewhere,
-    /// Try again to write, then close.
+    /// Try again to write the verdicts, then close the window.
     TryAgain,
-    /// Close without writing.
+    /// Close the window without writing the verdicts.
     Discard,
     /// Leave the window open.
     Cancel,

@@ -41,13 +41,13 @@ fn folder() -> Option<PathBuf> {
     Some(base).filter(|path| path.is_absolute())
 }
 
-/// The program's folder in the folder that a variable names, or else in a folder of the user's home.
+/// Folder of the program in the folder that an environment variable names, or else in a folder of the user's home.
 fn xdg(variable: &str, otherwise: &str) -> Option<PathBuf> {
     let base = named(variable).or_else(|| Some(std::env::home_dir()?.join(otherwise)))?;
     Some(base.join("wordfield")).filter(|path| path.is_absolute())
 }
 
-/// An absolute path in a variable.
+/// Absolute path in an environment variable.
 fn named(variable: &str) -> Option<PathBuf> {
     std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }

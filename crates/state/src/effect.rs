@@ -1,4 +1,4 @@
-//! Effects: operations of the app outside the workspace (threads, dialogs, the trainer).
+//! Effects: operations outside the workspace that the app runs (threads, dialogs, the trainer).
 
 use std::{
     fmt::{self, Debug, Formatter},
@@ -20,81 +20,81 @@ use wordfield_core::{
 use wordfield_output::{ExportError, ExportKind, Exporter, Frames, Sink};
 use wordfield_rules::{Dismissed, RuleSet};
 
-/// An operation of the app outside the workspace.
+/// Effect: an operation outside the workspace that the app runs.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Effect {
     /// Open a dialog of the desktop on a thread.
     Dialog(Dialog),
-    /// Preview the first file on a thread.
+    /// Preview the first of the files to open on a thread.
     Preview {
-        /// Tag of the answer.
+        /// Number of the opening job, returned with its answer.
         job: u64,
-        /// Files to preview.
+        /// Files to preview on a thread.
         paths: Vec<PathBuf>,
-        /// Reading options.
+        /// Reading options of the previewed files.
         read: ReadOptions,
-        /// Flag that cancels the preview.
+        /// Flag that cancels the preview of files.
         cancel: Arc<Cancel>,
     },
-    /// Build a dataset on a thread.
+    /// Build a dataset on a thread, from files or a corpus.
     Load(LoadTask),
-    /// Run a query on the pool of threads.
+    /// Run a background query on the pool of threads.
     Ask(QueryTask),
     /// Draw the preview of a figure on a thread.
     PreviewFigure {
-        /// The shown state.
+        /// The state of the window that the preview of a figure shows.
         workspace: Arc<Workspace>,
         /// View and options of the figure.
         choice: FigureChoice,
     },
     /// Write a figure on a thread.
     WriteFigure {
-        /// The shown state.
+        /// The state of the window that the figure shows.
         workspace: Arc<Workspace>,
         /// View and options of the figure.
         choice: FigureChoice,
-        /// Path of the figure.
+        /// Path of the figure file.
         path: PathBuf,
     },
-    /// Read the text of a state of the sandbox on a thread.
+    /// Read the text of a saved sandbox state on a thread.
     ReadSandbox(PathBuf),
     /// Read all words of a file of word vectors on a thread, the first words before the rest.
     ReadSpace {
-        /// Tag of the answers.
+        /// Number of the reading job, returned with its answers.
         job: u64,
-        /// File of word vectors.
+        /// Files of word vectors to read.
         files: VectorFiles,
-        /// Number of words to read; `None`: all.
+        /// Number of words to read from a file of word vectors; `None`: all.
         first: Option<usize>,
-        /// Progress and cancellation.
+        /// Progress and cancellation of reading word vectors.
         cancel: Arc<Cancel>,
     },
-    /// Look at, run or read a study of methods on a thread.
+    /// Look for, run or read a study of methods on a thread.
     Study(StudyTask),
-    /// Read two word lists on a thread.
+    /// Read two word lists, positive and negative, on a thread.
     ReadLexicon([PathBuf; 2]),
-    /// End the current trainer, if any, and start another for this run with the workspace's settings.
+    /// End the current trainer, if any, and start another for the given run with the workspace's settings.
     Train {
-        /// Tag of the new trainer's events.
+        /// Number of the run, which tags the new trainer's events.
         run: u64,
     },
     /// End the current trainer, if any, and start a paused one from a saved model.
     Resume {
-        /// Tag of the new trainer's events.
+        /// Number of the run, which tags the resumed trainer's events.
         run: u64,
         /// Saved model to resume.
         model: Arc<OpenedModel>,
     },
     /// End the current trainer, if any, and start one from a recorded point.
     Fork {
-        /// Tag of the new trainer's events.
+        /// Number of the run, which tags the forked trainer's events.
         run: u64,
         /// Recorded point to start from.
         from: Arc<Frame>,
         /// History of the new trainer, which begins with that of the original run.
         history: Arc<History>,
-        /// Whether the trainer starts paused.
+        /// Whether the forked trainer starts paused.
         paused: bool,
     },
     /// Align two texts on a thread.
@@ -110,146 +110,146 @@ pub enum Effect {
     },
     /// Write a session on a thread.
     SaveSession {
-        /// Path of the session.
+        /// Path of the session file.
         path: PathBuf,
-        /// The work.
+        /// The unsaved work that the session file stores.
         work: Box<Work>,
     },
-    /// The work on the disk is the latest, in a file of the user.
+    /// The session on the disk is the latest work, in a file of the user.
     SessionSaved,
-    /// Continue the work of an earlier window in its file, or remove the file.
+    /// Continue the unsaved work of an earlier window in its file, or remove the file.
     Recover(bool),
-    /// Write all verdicts, into the folder if one is given, and close the window if that succeeds.
+    /// Write all verdicts on matches, into the folder if one is given, and close the window if that succeeds.
     CloseAfterWriting(Option<PathBuf>),
     /// Close the window without writing verdicts.
     Close,
-    /// Read a file of verdicts by line on a thread.
+    /// Read a file of verdicts by line number on a thread.
     ReadVerdicts(PathBuf),
     /// Read a rule file on a thread.
     ReadRules(PathBuf),
-    /// Write thresholds and switches of rules into a rule file on a thread.
+    /// Write the thresholds and switches of the pair rules into a rule file on a thread.
     WriteRules {
-        /// The rules.
+        /// The rules with their thresholds and switches.
         rules: Arc<RuleSet>,
-        /// The file that they were read from.
+        /// The file from which the rules were read.
         from: Option<PathBuf>,
-        /// The file to write.
+        /// The rule file to write.
         path: PathBuf,
     },
-    /// Write changed dismissals on a thread.
+    /// Write changed dismissals of reasons against pairs on a thread.
     KeepDismissed {
-        /// New dismissals.
+        /// Dismissals of reasons to add.
         added: Dismissed,
-        /// Withdrawn dismissals.
+        /// Dismissals of reasons to withdraw.
         removed: Dismissed,
     },
-    /// Write changed verdicts of a corpus on a thread.
+    /// Write changed verdicts on the matches of a corpus on a thread.
     KeepReviews {
         /// Fingerprint of the corpus's texts.
         corpus: u64,
-        /// Name of the corpus.
+        /// Name of the corpus whose verdicts are written.
         name: String,
         /// New verdicts of the changed documents; `None` for removed ones.
         changes: ReviewChanges,
-        /// Whether a verdict is among them, which is written before the next frame; remarks are written shortly after.
+        /// Whether a verdict is among the changes, which are then written before the next frame; remarks are written soon after.
         at_once: bool,
     },
     /// Set the user's workspace and trainer aside and start a lesson at a step in a workspace of its own.
     SetAside(&'static Lesson, usize),
-    /// Drop the lesson's workspace, bring back that of the user, and apply an action there.
+    /// Drop the lesson's workspace, return to that of the user, and apply an action there.
     BringBack(Option<Box<Action>>),
     /// Write the progress of the lessons on a thread.
     KeepProgress(Progress),
-    /// Send a command to the trainer.
+    /// Send a command to the trainer of the run.
     Send(Command),
-    /// Send an intervention to the trainer.
+    /// Send an intervention in the model to the trainer.
     Intervene(Intervention),
 }
 
-/// A dialog of the desktop for files or a folder; those that save have a proposed path.
+/// A file dialog of the desktop, for files or a folder; those that save have a proposed path.
 #[derive(Clone, Debug)]
 pub enum Dialog {
-    /// Files of documents.
+    /// Dialog that opens files of documents.
     Files,
-    /// Files to add to the preview.
+    /// Dialog that opens files to add to the preview.
     Other,
-    /// A file of word vectors of a side.
+    /// Dialog that opens a file of word vectors of a side, source or target.
     Vectors(Side),
-    /// A file of word vectors without documents.
+    /// Dialog that opens a file of word vectors without documents.
     Space(SpacePlace),
-    /// The file of the model.
+    /// Dialog that saves the model to a file.
     Model(String),
-    /// The file of a session.
+    /// Dialog that saves a session to a file.
     Session(String),
-    /// The file of a figure.
+    /// Dialog that saves a figure to a file.
     Figure(String),
-    /// The file of aligned pairs.
+    /// Dialog that saves aligned pairs to a file.
     Aligned(String),
-    /// The file of an export.
+    /// Dialog that saves an export to a file.
     Export(String),
-    /// The folder to save verdicts in.
+    /// Dialog that chooses the folder to save verdicts in.
     Reviews,
-    /// A file of verdicts of another reviewer.
+    /// Dialog that opens a file of verdicts of another reviewer.
     Verdicts,
-    /// A rule file.
+    /// Dialog that opens a rule file.
     Rules,
-    /// The place of a rule file.
+    /// Dialog that saves a rule file.
     SaveRules(String),
 }
 
-/// A dataset to build.
+/// Task that builds a dataset from a source of documents.
 #[derive(Clone, Debug)]
 pub struct LoadTask {
-    /// Tag of the answer.
+    /// Number of the opening job, returned with its answer.
     pub job: u64,
-    /// Source of the documents.
+    /// Source of the dataset's documents.
     pub source: Source,
-    /// Options of the dataset.
+    /// Options of the dataset to build.
     pub data: DataOptions,
     /// Training settings; the task can change once the files are read.
     pub settings: Box<Settings>,
-    /// Vectors already read, which can be reused for the same words.
+    /// Word vectors already read, which can be reused for the same words.
     pub vectors: Option<Arc<VectorTable>>,
-    /// Progress and cancellation.
+    /// Progress and cancellation of building the dataset.
     pub cancel: Arc<Cancel>,
 }
 
-/// Source of documents.
+/// Source of the documents of a dataset.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// A built-in corpus.
+    /// Documents of a built-in corpus.
     Builtin(Builtin),
-    /// Files named at the start; their task decides the text options that were not given.
+    /// Files named at launch; their task decides the text options that were not given.
     Launch(Box<DataRecipe>),
-    /// Files with reading options.
+    /// Files of documents with reading options.
     Files(Vec<PathBuf>, ReadOptions),
-    /// A tokenised corpus.
+    /// A corpus that is already tokenised.
     Corpus(Arc<Corpus>),
     /// Candidates for the documents of a saved model.
     Saved(Box<Saved>),
-    /// A session, and the current corpus.
+    /// Documents of a session, and the current corpus.
     Session(Arc<OpenedSession>, Option<Arc<Corpus>>),
 }
 
-/// A saved model without documents.
+/// A saved model whose documents are not open yet.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// Opened model.
+    /// The saved model with its file.
     pub model: Arc<OpenedModel>,
     /// Files named with the model, which take precedence.
     pub given: Option<(Vec<PathBuf>, ReadOptions)>,
-    /// The current corpus.
+    /// The current corpus, if one is open.
     pub current: Option<Arc<Corpus>>,
 }
 
 type Write = dyn Fn(&'static Exporter, Sink<'_>) -> Result<(), ExportError> + Send + Sync;
 
-/// Contents of an export, shared with the workspace.
+/// Writer of an export's contents, shared with the workspace.
 #[derive(Clone)]
 pub enum Writer {
-    /// A function that writes them in a format.
+    /// A function that writes the contents of an export in a format.
     Function(Arc<Write>),
-    /// The recorded run of a copy of the shown state, which the window draws.
+    /// Animation of the recorded run in a copy of the shown state, which the window draws.
     Animation(Arc<Workspace>),
 }
 
@@ -268,28 +268,28 @@ impl Debug for Writer {
     }
 }
 
-/// Contents, format and place of an export.
+/// Task of an export: its contents, format and path.
 #[derive(Clone, Debug)]
 pub struct ExportTask {
-    /// Tag of the answer.
+    /// Number of the export job, returned with its answer.
     pub job: u64,
-    /// Writes the contents.
+    /// Writer of the export's contents.
     pub writer: Writer,
-    /// Format of the export.
+    /// Format of the exported file.
     pub format: &'static Exporter,
-    /// The main file.
+    /// Path of the main exported file.
     pub path: PathBuf,
-    /// Files of the corpus, which are never overwritten.
+    /// Files of the corpus, which an export never overwrites.
     pub inputs: Vec<PathBuf>,
-    /// Progress and cancellation.
+    /// Progress and cancellation of the export.
     pub running: Running,
 }
 
 impl ExportTask {
-    /// Writes the files; `animate` draws the recorded run of a workspace. Returns the files and the number of bytes.
+    /// Writes the files of an export; `animate` draws the recorded run of a workspace. Returns the files and the number of bytes.
     ///
     /// # Errors
-    /// The problem and its remedy.
+    /// The problem with writing the files, and its remedy.
     pub fn run(&self, animate: impl FnOnce(&Arc<Workspace>) -> Box<dyn Frames>) -> Result<(Vec<PathBuf>, u64), String> {
         let inputs = Inputs::new(self.inputs.iter().map(PathBuf::as_path));
         let written = cancel::with(&self.running.cancel, || {

@@ -1,4 +1,4 @@
-//! A workspace without a window: the steps of the window, with every query answered at once.
+//! Workspace without a window: the steps of the window, with every query answered at once.
 
 use std::{
     collections::VecDeque,
@@ -18,7 +18,7 @@ use wordfield_core::{
     project::{Fit, SavedModel},
 };
 
-/// A workspace that shows a saved model over its documents: those of `given`, or of the corpus of its training. The model is
+/// Creates a workspace that shows a saved model over its documents: those of `given`, or of its training corpus. The model is
 /// evaluated and does not train. Over other documents than those of its training, a note on them is the second result.
 ///
 /// # Errors
@@ -41,7 +41,7 @@ pub fn open_model(
     Ok((workspace, note))
 }
 
-/// Applies an action and answers the queries it leads to.
+/// Applies an action and answers the queries that it leads to.
 ///
 /// # Errors
 /// If a saved model cannot be resumed.
@@ -50,7 +50,7 @@ pub fn act(workspace: &mut Workspace, action: Action, memory: Budget) -> Result<
     run_effects(workspace, effects, memory)
 }
 
-/// The workspace of a lesson: with its corpus after some iterations of training, or with its points; `None` for a lesson with
+/// Creates the workspace of a lesson: with its corpus after some training iterations, or with its points; `None` if it has
 /// neither.
 ///
 /// # Errors
@@ -77,7 +77,7 @@ pub fn train_lesson(lesson: &'static Lesson, iterations: usize, memory: Budget) 
     Ok(Some(workspace))
 }
 
-/// Queries and the first snapshot of a saved model; other effects concern the window.
+/// Runs queries and requests for the first snapshot of a saved model; other effects concern the window.
 fn run_effects(workspace: &mut Workspace, effects: Vec<Effect>, memory: Budget) -> Result<(), ModelError> {
     let mut waiting = VecDeque::from(effects);
     while let Some(effect) = waiting.pop_front() {

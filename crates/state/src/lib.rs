@@ -1,6 +1,6 @@
-//! Workspace, actions, update and scene: the content of the views as data.
+//! State of the window as data: workspace, actions, update and scene. It does not use egui.
 //!
-//! A gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns operations for the outside as
+//! A user gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns operations for the outside as
 //! [`Effect`]s. The [`Scene`] is rebuilt only if the run or the iteration changed. The order of documents and [`Derived`]
 //! values are recomputed only if their inputs changed. This module does not use egui.
 //!
@@ -21,7 +21,7 @@
 //! | `compare` | Comparisons: two sets under the kernel, and two runs |
 //! | `matches` | Matches of a model of pairs: list, comparison of two documents, dictionary |
 //! | `sandbox` | The sandbox: point sets, their values, their permutation test |
-//! | `word_space` | Word vectors without documents: files, questions, picture |
+//! | `word_space` | Word vectors without documents: files, queries, picture |
 //! | `documents` | The table of documents: filters, order, and the state of each task |
 //! | `chooser` | Windows that choose words: text search, semantic axis, and the summary of the selection set |
 //! | `gram` | The Gram matrix of the documents |
@@ -38,9 +38,9 @@
 //! | `lesson` | Lessons: short courses from data files, with a workspace of their own |
 //! | `workspace`, `action`, `effect` | the complete state, events, outside operations |
 //! | `tables` | Every list and every plot of the window as a table of typed columns, with the effect of a click on a row |
-//! | `glossary` | Terms of the field: explanation, formula, values of the moment, and a view that shows them |
-//! | `user_settings` | settings of the user that outlast the window |
-//! | `refresh` | cached values that follow from several features |
+//! | `glossary` | Technical terms: explanation, formula, current values, and a view that shows them |
+//! | `user_settings` | settings of the user that are kept after the window closes |
+//! | `refresh` | updates of cached values that depend on several features |
 //! | [`update()`] | the order in which an action, its message, undo, cached values and queries are handled |
 
 pub mod data_folder;

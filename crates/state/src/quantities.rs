@@ -1,14 +1,14 @@
-//! Numbers that lessons name: live values in their texts, `{iteration}`, and bounds that their steps wait for.
+//! Quantities: numbers that lessons name, as live values in their texts, `{iteration}`, and as bounds that their steps wait for.
 //!
-//! To add a number, add a row. Cost: a look-up, called after each action while a step waits and in each frame that shows it.
+//! To add a quantity, add a row. Cost: a look-up, called after each action while a step waits and in each frame that shows it.
 
 use crate::{Focus, GramLook, SelectionSet, Workspace, rated::RatedDocument};
 use wordfield_core::{corpus::TaskKind, ldk::Level2, param::Value};
 
-/// A number of the current state.
+/// Quantity: a number of the current state that lessons can name.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity {
-    /// Name in the files of lessons.
+    /// Name of the quantity in lesson files.
     pub name: &'static str,
     digits: usize,
     unit: &'static str,
@@ -19,7 +19,7 @@ const fn row(name: &'static str, digits: usize, unit: &'static str, read: fn(&Wo
     Quantity { name, digits, unit, read }
 }
 
-/// Every number: name, digits after the point, unit, value.
+/// All quantities: name, digits after the point, unit, value.
 pub const QUANTITIES: &[Quantity] = &[
     row("iteration", 0, "", iteration),
     row("objective", 2, "", |workspace| workspace.objective_shown().map(|(_, value)| value)),
@@ -83,12 +83,12 @@ pub const QUANTITIES: &[Quantity] = &[
     row("value_d", 3, "", |workspace| workspace.sandbox.values().learned.as_ref()?.values.get(3).copied()),
 ];
 
-/// The number of this name.
+/// The quantity with the given name.
 pub fn quantity(name: &str) -> Option<&'static Quantity> {
     QUANTITIES.iter().find(|quantity| quantity.name == name)
 }
 
-/// A text with the value of each number in place of its name in braces; an ellipsis marks a missing value.
+/// Fills a lesson text with the value of each quantity in place of its name in braces; an ellipsis marks a missing value.
 pub fn fill(text: &str, workspace: &Workspace) -> String {
     let mut filled = String::new();
     let mut rest = text;
@@ -102,18 +102,18 @@ pub fn fill(text: &str, workspace: &Workspace) -> String {
     filled + rest
 }
 
-/// Names in braces.
+/// Names in braces in a lesson text.
 pub fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
 
 impl Quantity {
-    /// The value; `None` while there is no value.
+    /// Value of the quantity; `None` while there is no value.
     pub fn value(&self, workspace: &Workspace) -> Option<f64> {
         (self.read)(workspace).filter(|value| value.is_finite())
     }
 
-    /// The value as text with its unit.
+    /// Value of the quantity as text with its unit.
     pub fn shown(&self, workspace: &Workspace) -> Option<String> {
         self.value(workspace).map(|value| format!("{value:.*}{}", self.digits, self.unit))
     }
@@ -135,13 +135,13 @@ fn spread_gap(workspace: &Workspace) -> Option<f64> {
     Some((sets.first()?.spread()? - sets.get(1)?.spread()?).abs())
 }
 
-/// The selected earlier iteration, or the newest one, even if an ended run shows its best.
+/// Selected earlier iteration, or the newest one, even if an ended run shows its best.
 fn iteration(workspace: &Workspace) -> Option<f64> {
     let shown = workspace.timeline.at.unwrap_or_else(|| workspace.newest());
     workspace.run.snapshot.is_some().then_some(shown as f64)
 }
 
-/// A parameter that is a number.
+/// Value of a hyper-parameter that is a number.
 fn parameter(workspace: &Workspace, key: &str) -> Option<f64> {
     match workspace.parameters().iter().find(|view| view.key == key)?.value? {
         Value::Real(value) => Some(value),
@@ -150,32 +150,32 @@ fn parameter(workspace: &Workspace, key: &str) -> Option<f64> {
     }
 }
 
-/// The shown score of the training (0), development (1) or test part (2) of a model of a task.
+/// Score shown for the training (0), development (1) or test part (2) of a model of a task.
 fn score(workspace: &Workspace, task: TaskKind, part: usize) -> Option<f64> {
     let own = workspace.run.settings.params.kind().info().task == task;
     workspace.scores_shown().parts[part].filter(|_| own)
 }
 
-/// The lowest error of the test part in this run up to the shown iteration.
+/// Lowest error of the test part in this run up to the shown iteration.
 fn least_test_rmse(workspace: &Workspace) -> Option<f64> {
     let shown = workspace.shown() as f64;
     let known = workspace.run.curves.test.iter().filter(|[at, _]| *at <= shown).map(|[_, error]| *error);
     score(workspace, TaskKind::Ratings, 2).and_then(|now| known.chain([now]).reduce(f64::min))
 }
 
-/// The mean of the Gram matrix over all pairs of two documents, at the shown positions.
+/// Mean of the Gram matrix over all pairs of two documents, at the shown positions.
 fn mean_kernel(workspace: &Workspace) -> Option<f64> {
     let found = workspace.gram.study.found()?;
     let plain = found.key.look == GramLook { order: found.key.look.order, ..GramLook::default() };
     (plain && workspace.gram_key().as_ref() == Some(&found.key)).then_some(found.mean)
 }
 
-/// The accuracy of a part in percent.
+/// Accuracy of a part in percent.
 fn accuracy(workspace: &Workspace, part: usize) -> Option<f64> {
     score(workspace, TaskKind::Classes, part).map(|share| 100.0 * share)
 }
 
-/// Numbers of selected words and documents.
+/// Numbers of selected words and of selected documents.
 fn selected(workspace: &Workspace) -> [f64; 2] {
     let count = workspace.selection.set.count() as f64;
     match workspace.selection.set {
@@ -185,7 +185,7 @@ fn selected(workspace: &Workspace) -> [f64; 2] {
     }
 }
 
-/// The rating of the document in focus.
+/// Rating of the document in focus with its prediction.
 fn rated(workspace: &Workspace) -> Option<RatedDocument> {
     let Focus::Document(document) = workspace.selection.focus else { return None };
     let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref()?);
@@ -198,7 +198,7 @@ fn partner_rank(workspace: &Workspace) -> Option<f64> {
     workspace.matches()?.row(document)?.rank.map(|rank| rank as f64)
 }
 
-/// Maximum number of documents with the same nearest candidate, and the percentage of candidates nearest to none.
+/// Hubs: maximum number of documents with the same nearest candidate, and the percentage of candidates nearest to none.
 fn hubs(workspace: &Workspace) -> Option<[f64; 2]> {
     let rows = &workspace.matches().filter(|matched| !matched.rows.is_empty())?.rows;
     let mut nearest: Vec<usize> = rows.iter().map(|row| row.best).collect();

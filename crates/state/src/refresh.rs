@@ -19,7 +19,7 @@ use crate::{
 use wordfield_core::corpus::TaskKind;
 use wordfield_core::model::Scores;
 
-/// Updates all cached values.
+/// Updates all cached values that views read.
 pub(super) fn refresh(workspace: &mut Workspace) {
     list_parameters(workspace);
     link(workspace);
@@ -40,7 +40,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     reviewer::refresh(workspace);
 }
 
-/// Updates the parameter list if a parameter changed.
+/// Updates the list of hyper-parameters if one changed.
 fn list_parameters(workspace: &mut Workspace) {
     let shown = workspace.pending_settings().shown();
     if !workspace.run.parameters.is_of(&shown) {
@@ -72,7 +72,7 @@ fn average(workspace: &mut Workspace) {
     workspace.redraw();
 }
 
-/// Updates the document list if its inputs changed.
+/// Updates the list of documents if its inputs changed.
 fn order_documents(workspace: &mut Workspace) {
     let mut order = std::mem::take(&mut workspace.documents.order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
@@ -89,7 +89,7 @@ fn order_documents(workspace: &mut Workspace) {
             judged,
         );
         let key = key.among(&workspace.selection.set, workspace.selection.only);
-        // While a document is read, training moves no row. A click on a column, a filter or a pause sorts the list again.
+        // While the user reads a document, training moves no row. A click on a column, a filter or a pause sorts the list again.
         let reads = workspace.is_running() && workspace.selection.shown.is_some();
         if !(reads && order.key().is_some_and(|known| known.differs_in_predictions(&key))) {
             order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
@@ -100,7 +100,7 @@ fn order_documents(workspace: &mut Workspace) {
     workspace.documents.order = order;
 }
 
-/// Updates derived values if the snapshot, the corpus or the rating changed.
+/// Updates values derived from the snapshot if it, the corpus or the rating changed.
 fn derive(workspace: &mut Workspace) {
     let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) else {
         workspace.inspect.derived.forget();
@@ -115,7 +115,7 @@ fn derive(workspace: &mut Workspace) {
     workspace.inspect.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
 }
 
-/// Updates whether contours are drawn if the scores, the shown iteration or the documents changed.
+/// Updates whether class contours are drawn if the scores, the shown iteration or the documents changed.
 fn judge_contours(workspace: &mut Workspace) {
     let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) else {
         workspace.field.hidden_contours.forget();
@@ -145,13 +145,13 @@ fn pair_words(workspace: &mut Workspace) {
     workspace.gram.words.of([Same::of(spread), Same::of(latent)], make);
 }
 
-/// Updates the listed entries of the dictionary.
+/// Updates the listed entries of the learned dictionary.
 fn list_entries(workspace: &mut Workspace) {
     let (Some((_, dictionary)), Some(basis)) = (workspace.matches.dictionary.last(), &workspace.corpus.basis) else { return };
     let entries = workspace.matches.view.entries;
     let key = (Same::of(dictionary), entries);
     workspace.matches.entries.of(key, || {
-        // A dictionary of other words is about to be replaced.
+        // A dictionary over words of another vocabulary is about to be replaced.
         let known = dictionary.entries.iter().all(|entry| entry.word.max(entry.other) < basis.words.len());
         let listed = |&place: &usize| known && (dictionary.entries[place].mutual || entries == EntryFilter::All);
         (0..dictionary.entries.len()).filter(listed).collect()

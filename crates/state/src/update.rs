@@ -32,7 +32,7 @@ use crate::{
 
 use message_lifetime::Before;
 
-/// Applies one action; returns operations for the outside.
+/// Applies one action to the workspace; returns the operations for the app as effects.
 ///
 /// Cached values of views are updated here, once per action, and only if their inputs changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
@@ -73,7 +73,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Save(step) => return saving::save(workspace, step),
         Action::Figure(step) => return figure::apply(workspace, step),
         Action::Trainer(run, news) if run == workspace.run.id => return trainer_events::apply(workspace, news),
-        // Update of an earlier run.
+        // Update from the trainer of an earlier run.
         Action::Trainer(..) => {}
         Action::Time(time) => return time::apply(workspace, time),
         Action::Look(look) => return look::apply(workspace, look),

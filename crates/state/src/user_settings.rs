@@ -1,44 +1,44 @@
-//! Settings of the user that outlast the window: theme, text size, language, size of the window, panels, recent files.
+//! User settings that are kept after the window closes: theme, text size, language, window size, panels, recent files.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Arrangement, Language, LayoutState, LessonState, RecentFiles, Theme, Workspace};
 
-/// Smallest and largest accepted side of the window, in points.
+/// Smallest and largest accepted width or height of the window, in points.
 const SIDES: [f32; 2] = [400.0, 10_000.0];
 
-/// Settings of the user; those missing in a file have their usual values.
+/// User settings; those missing in a file have their default values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct UserSettings {
-    /// Colour theme.
+    /// Colour theme of the window.
     pub theme: Theme,
-    /// Code of the language of lessons and terms: "en".
+    /// Language code of lessons and glossary: "en".
     pub language: String,
-    /// Width and height of the window in points at 100 %; `None`: the usual size.
+    /// Width and height of the window in points at 100 %; `None`: the default size.
     window: Option<[f32; 2]>,
-    /// Open panels and text size.
+    /// Open panels and text size of the window.
     pub arrangement: Arrangement,
-    /// Files opened or saved lately.
+    /// Files opened or saved recently.
     pub recent: RecentFiles,
 }
 
 impl UserSettings {
-    /// Reads the text of a file.
+    /// Reads user settings from the text of a file.
     ///
     /// # Errors
-    /// If the text is not JSON of this form; names line and column.
+    /// If the text is not JSON of user settings; names line and column.
     pub fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// The text of a file.
+    /// User settings as the text of a file.
     pub fn written(&self) -> String {
-        // Texts, numbers and lists have JSON.
+        // Texts, numbers and lists can always be written as JSON.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// The settings of a workspace; the window keeps its size.
+    /// User settings of a workspace; the window size stays that of `self`.
     #[must_use]
     pub fn of(&self, workspace: &Workspace) -> Self {
         let LayoutState { theme, arrangement, recent, .. } = &workspace.layout;
@@ -51,7 +51,7 @@ impl UserSettings {
         }
     }
 
-    /// An empty workspace with these settings.
+    /// Creates an empty workspace with these user settings.
     pub fn workspace(&self) -> Workspace {
         let Self { theme, arrangement, recent, .. } = self.clone();
         Workspace {

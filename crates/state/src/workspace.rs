@@ -27,60 +27,60 @@ pub use work::Work;
 /// The complete state of the window: the state of each feature.
 #[derive(Debug, Default)]
 pub struct Workspace {
-    /// Dataset, its options, and a corpus that is being read.
+    /// State of the corpus: the dataset, its options, and a corpus that is being read.
     pub corpus: CorpusState,
     /// The current training run, and earlier runs of the corpus.
     pub run: TrainingState,
     /// Recorded iterations of the current run, and the shown one.
     pub timeline: Timeline,
-    /// The word field.
+    /// State of the word field.
     pub field: FieldState,
     /// Subject of the inspector, selection set and named sets.
     pub selection: SelectionState,
-    /// The word search, the semantic axis, the list of named sets.
+    /// State of the word search, the semantic axis and the list of named sets.
     pub chooser: Chooser,
     /// Pinned, dragged and left-out words and documents, and the typed document.
     pub interventions: Interventions,
-    /// The table of documents.
+    /// State of the table of documents.
     pub documents: DocumentsState,
-    /// Values read from the shown snapshot.
+    /// Values of the inspector, read from the shown snapshot.
     pub(crate) inspect: InspectState,
-    /// Comparisons of two sets and of two runs.
+    /// State of the comparisons of two sets and of two runs.
     pub compare: CompareState,
-    /// The Gram matrix.
+    /// State of the Gram matrix.
     pub gram: GramState,
-    /// The map of documents.
+    /// State of the map of documents.
     pub document_map: DocumentMapState,
     /// State of the concordance.
     pub concordance: ConcordanceState,
-    /// The matches of a model of pairs, the check of the pairs, and the learned dictionary.
+    /// State of the matches of a model of pairs, the check of the pairs, and the learned dictionary.
     pub matches: MatchesState,
-    /// Verdicts on matches.
+    /// Verdicts on matches, for the current corpus and earlier ones.
     pub reviews: ReviewStore,
     /// State of the sandbox.
     pub sandbox: SandboxState,
-    /// Word vectors without documents.
+    /// State of the word vectors without documents.
     pub word_space: SpaceState,
-    /// Saving, and the offers for new users.
+    /// State of saving, and the hints for new users.
     pub session: SessionState,
-    /// The study of methods on the open corpus.
+    /// State of the study of methods on the open corpus.
     pub methods: MethodsState,
-    /// The latest error or note.
+    /// The latest message, an error or a note.
     pub message: Option<Message>,
-    /// The dialog that aligns two texts.
+    /// State of the dialog that aligns two texts.
     pub align: AlignState,
-    /// The export dialog, and the order of tables.
+    /// State of the export dialog, and the order of tables.
     pub export: ExportState,
-    /// Tabs, panels, theme.
+    /// State of the layout: tabs, panels, theme.
     pub layout: LayoutState,
-    /// The open lesson, and the progress in all.
+    /// The open lesson, and the progress in all lessons.
     pub lesson: LessonState,
-    /// Undo and redo.
+    /// List of undoable and redoable entries.
     pub undo: UndoList,
 }
 
 impl Workspace {
-    /// The scene of a snapshot.
+    /// Scene of a snapshot with the window's layers, colours and comparisons.
     fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.corpus.basis.as_ref()?;
         let colouring = basis.colouring(&self.field.layers, snapshot);
@@ -110,13 +110,13 @@ impl Workspace {
         Some(scene)
     }
 
-    /// Word shares of the last comparison of two sets, if it belongs to the current corpus.
+    /// Shares of words in the last comparison of two sets, if it belongs to the current corpus.
     fn between_sets(&self) -> Option<&Between> {
         let found = self.compare.sets.study.found()?;
         self.corpus.dataset.as_ref().filter(|dataset| found.key.is_over(dataset)).map(|_| &found.between)
     }
 
-    /// Shows the comparison of two documents with their witness.
+    /// Shows the comparison of two documents with their witness function.
     pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
         self.field.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
         (self.matches.view.compared, self.matches.view.live) = (Some(compared), None);
@@ -154,7 +154,7 @@ impl Workspace {
         self.redraw();
     }
 
-    /// Applies the selected word lists.
+    /// Applies the selected sentiment word lists, positive and negative.
     pub(super) fn judge_words(&mut self) {
         if let (Some(basis), Some(dataset), Some(lexicon)) = (&self.corpus.basis, &self.corpus.dataset, &self.field.lexicon)
             && !basis.rating_names.is_empty()
@@ -182,12 +182,12 @@ impl Workspace {
         self.corpus.saved_model = None;
     }
 
-    /// Hyper-parameters of a loading dataset.
+    /// Settings of a dataset that is being loaded.
     pub(super) fn settings_to_come(&mut self) -> Option<&mut Settings> {
         if let Loading::Reading { settings, .. } = &mut self.corpus.loading { settings.as_deref_mut() } else { None }
     }
 
-    /// Training options of the current run. Runs of a search or a study have a maximum number of iterations; a lesson asks for its own.
+    /// Training options of the current run. Runs of a search or study have an iteration limit; a lesson requests its iterations.
     pub fn train_options(&self) -> TrainOptions {
         let free = !self.run.watched || self.is_searching();
         let pace = if self.run.pace == Pace::Watch && free { Pace::Full } else { self.run.pace };
@@ -196,8 +196,8 @@ impl Workspace {
         TrainOptions { max_iterations: searched.or(options.max_iterations), start_paused: self.lesson.trains(), ..options }
     }
 
-    /// A workspace of a lesson, shown instead of this one. Layout and lessons move there. Its run and job begin above those of this
-    /// one, so that no number belongs to both.
+    /// Creates the workspace of a lesson, shown instead of this one. Layout and lessons move there. Its run and job begin above
+    /// those of this one, so that no number belongs to both.
     #[must_use]
     pub fn beside(&mut self) -> Self {
         let (tab, arrangement) = (self.layout.tab, self.layout.arrangement.clone());
@@ -214,7 +214,7 @@ impl Workspace {
         lesson
     }
 
-    /// Shows the user's workspace again after a lesson. Layout and lessons move back; tab and panels are those of the user.
+    /// Returns to the user's workspace after a lesson. Layout and lessons move back; tab and panels are those of the user.
     pub fn return_from(&mut self, lesson: &mut Self) {
         let LayoutState { tab, arrangement, .. } = mem::take(&mut self.layout);
         let of_lesson = mem::take(&mut lesson.layout);
@@ -225,7 +225,7 @@ impl Workspace {
         cancel(lesson);
     }
 
-    /// A copy of the shown state for figures drawn on another thread: shares the data and leaves out queries, undo, verdicts and dialogs. Cost: a copy of the curves.
+    /// Copy of the shown state to draw figures on a thread, without queries, undo, verdicts and dialogs; only curves are copied.
     #[must_use]
     pub fn printed(&self) -> Self {
         let Self { corpus, run, field, documents, compare, gram, document_map, .. } = self;

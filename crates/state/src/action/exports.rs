@@ -1,4 +1,4 @@
-//! Steps of exports and of saving the model.
+//! Actions that export tables and figures and save the model.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -8,34 +8,34 @@ use wordfield_output::{
     figure::{Image, VisiblePart},
 };
 
-/// Steps of an export.
+/// Steps of an export of a table or model.
 #[derive(Clone, Debug)]
 pub enum Export {
-    /// Open the dialog with an item, or with the first one of the current tab.
+    /// Open the export dialog with an item, or with the first one of the current tab.
     Open(Option<Item>),
-    /// Change the item.
+    /// Change the exported item.
     Item(Item),
-    /// Change the format.
+    /// Change the format of the export.
     Format(&'static str),
-    /// Text of the path field.
+    /// Set the text of the path field of the export.
     Path(String),
-    /// Accept unreviewed pairs up to this squared distance.
+    /// Export unreviewed pairs up to this squared distance as accepted.
     AcceptBelow(Option<f64>),
-    /// Give each entry of the dictionary at most so many examples.
+    /// Export at most the given number of examples with each entry of the dictionary.
     Examples(usize),
-    /// Choose which clean pairs are delivered.
+    /// Choose which clean pairs the export delivers.
     Keep(Keep),
-    /// Path of the table of the pairs that are not delivered.
+    /// Set the path of the table of pairs that the export does not deliver.
     Rejects(String),
-    /// Open a file dialog for the path.
+    /// Open a file dialog for the path of the export.
     Browse,
-    /// Write the file.
+    /// Write the exported file.
     Start,
     /// Cancel the running export.
     Cancel,
-    /// Close the dialog; a running export is cancelled.
+    /// Close the export dialog; a running export is cancelled.
     Close,
-    /// Result of an export: its files and their size in bytes.
+    /// Deliver the result of an export: its files and their size in bytes.
     Done(u64, Result<(Vec<PathBuf>, u64), String>),
     /// Sort or filter a table.
     View(&'static str, TableView),
@@ -46,21 +46,21 @@ pub enum Export {
 /// Steps of exporting a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FigureStep {
-    /// Open the dialog with a view, and the part of the word field that is visible in the window.
+    /// Open the figure dialog with a view, and the part of the word field that is visible in the window.
     Ask(&'static str, Option<VisiblePart>),
-    /// Change the choices.
+    /// Change the choices of the exported figure.
     Choose(Box<FigureChoice>),
-    /// Open the system's save dialog.
+    /// Open the system's save dialog for the figure.
     Dialog,
-    /// The path chosen there.
+    /// Set the path of the figure to the one chosen in the dialog.
     Path(PathBuf),
-    /// The preview of some choices.
+    /// Deliver the preview of a figure with the given choices.
     Preview(Box<FigureChoice>, Result<Arc<Image>, String>),
     /// Write the figure.
     Go,
-    /// Close the dialog.
+    /// Close the figure dialog.
     Close,
-    /// Result of writing.
+    /// Deliver the result of writing the figure.
     Done(Result<PathBuf, String>),
 }
 
@@ -71,16 +71,16 @@ pub enum Save {
     Ask,
     /// Open the dialog that saves the session.
     AskSession,
-    /// Text of the path field.
+    /// Set the text of the path field for the saved model or session.
     Path(String),
-    /// Whether the session holds a copy of the documents.
+    /// Whether the saved session holds a copy of the documents.
     Copy(bool),
-    /// Open the system's save dialog.
+    /// Open the system's save dialog for the model or session.
     Dialog,
-    /// Write the file.
+    /// Write the model or session to its file.
     Go,
-    /// Close the dialog.
+    /// Close the dialog that saves the model or session.
     Close,
-    /// Result of writing such a file.
+    /// Deliver the result of writing a model or session.
     Done(SavedContent, Result<PathBuf, String>),
 }

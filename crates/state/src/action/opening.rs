@@ -5,68 +5,68 @@ use std::{path::PathBuf, sync::Arc};
 use crate::{LoadedData, OpenedModel, OpenedSession, Recovery, Refusal, StartOptions};
 use wordfield_core::corpus::{Builtin, Preview, ReadOptions};
 
-/// Steps from a path to a corpus.
+/// Steps of opening a corpus, from a path to its documents.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Open {
-    /// Start with the data of the command line.
+    /// Open the data given on the command line.
     Start(Box<StartOptions>),
     /// Read a built-in corpus.
     Builtin(Builtin),
-    /// Open a file dialog.
+    /// Open a file dialog for documents or a model.
     AskForFile,
     /// Preview files before reading them.
     Files(Vec<PathBuf>),
-    /// Open the recent files at an index of their list, read as before.
+    /// Open the recent files at an index of their list, read with their earlier options.
     Recent(usize),
     /// Empty the list of recent files.
     ForgetRecent,
-    /// Repeat the preview with other reading options.
+    /// Preview the files again with other reading options.
     ReadAs(ReadOptions),
     /// Open a dialog for a file to add to the preview.
     AskForOther,
-    /// Text of the path field for an additional file.
+    /// Set the text of the path field for an additional file.
     OtherPath(String),
-    /// Add files to the preview: the other side of a lone one, or more of the same kind.
+    /// Add files to the preview: the other side of a single one, or more of the same kind.
     Add(Vec<PathBuf>),
     /// Remove one of the files from the preview.
     LeaveOut(usize),
-    /// Swap source and target.
+    /// Swap source and target files in the preview.
     Swap,
     /// Read the previewed files.
     ReadAll,
-    /// Read the files that the waiting session names outside its folder.
+    /// Read the files outside its folder that the waiting session names.
     ReadNamed,
-    /// Work of an earlier window was found.
+    /// Report unsaved work of an earlier window that can be restored.
     Recoverable(Recovery),
-    /// Restore that work.
+    /// Restore the unsaved work of an earlier window.
     Recover,
-    /// Remove that work.
+    /// Remove the unsaved work of an earlier window.
     DiscardRecovery,
-    /// Leave the preview, or cancel reading.
+    /// Leave the preview of files, or cancel reading.
     Cancel,
-    /// Text of the path field.
+    /// Set the text of the path field for opening files.
     PathField(String),
     /// The desktop has no file dialog: the path field takes the focus.
     NoDialog,
-    /// The path field has the focus.
+    /// The path field for opening files has the focus.
     PathFocused,
-    /// Result of an opening job.
+    /// Deliver the result of an opening job.
     Answer(u64, Answer),
 }
 
-/// Result of an opening job.
+/// Result of an opening job: a preview, a corpus, or the kind of file.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
-    /// A preview of files.
+    /// Preview of the opened files, or the reason for its absence.
     Preview(Result<Preview, Refusal>),
-    /// The file is a saved model.
+    /// The opened file is a saved model.
     Model(Result<Arc<OpenedModel>, String>),
-    /// A corpus is ready.
+    /// A corpus is read, or the reason why it cannot be.
     Corpus(Result<LoadedData, Refusal>),
-    /// The file is a session.
+    /// The opened file is a session.
     Session(Result<Arc<OpenedSession>, String>),
-    /// The file holds word vectors.
+    /// The opened file holds word vectors.
     WordVectors(PathBuf),
 }

@@ -12,36 +12,36 @@ use std::sync::Arc;
 
 use crate::Underway;
 
-/// The dialog that aligns two texts.
+/// State of the dialog that aligns two texts.
 #[derive(Debug, Default)]
 pub struct AlignState {
-    /// The dialog, while it is open.
+    /// The dialog that aligns two texts, while it is open.
     pub dialog: Option<AlignDialog>,
-    /// Tag of the latest alignment.
+    /// Number of the latest alignment job.
     pub(crate) job: u64,
 }
 
-/// What is typed in the dialog that aligns two texts.
+/// Fields of the dialog that aligns two texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AlignForm {
-    /// Paths of source and target.
+    /// Paths of the source and the target text.
     pub files: [String; 2],
-    /// Whether the texts are cut into sentences first.
+    /// Whether the texts are cut into sentences before their alignment.
     pub sentences: bool,
-    /// Path of a file with rules of sentences; empty: Unicode's.
+    /// Path of an SRX file with sentence rules; empty: Unicode's rules.
     pub srx: String,
-    /// Codes of the languages of source and target; empty where they are not known.
+    /// Language codes of source and target; empty where they are not known.
     pub languages: [String; 2],
-    /// Lines that belong together, as in `1:1, 120:118`.
+    /// Lines of the two texts that belong together, as in `1:1, 120:118`.
     pub anchors: String,
-    /// Path of the pairs.
+    /// Path of the file for the aligned pairs.
     pub path: String,
 }
 
-/// The dialog that aligns two texts.
+/// The open dialog that aligns two texts.
 #[derive(Debug, Default)]
 pub struct AlignDialog {
-    /// What is typed.
+    /// Fields of the alignment dialog as typed.
     pub form: AlignForm,
     /// Problem of the last alignment, with its remedy.
     pub problem: Option<String>,
@@ -65,23 +65,23 @@ impl Drop for AlignDialog {
     }
 }
 
-/// Steps of an alignment.
+/// Steps of an alignment of two texts.
 #[derive(Clone, Debug)]
 pub enum AlignAction {
-    /// Open the dialog with the previewed files, or with those of the corpus.
+    /// Open the alignment dialog with the previewed files, or with those of the corpus.
     Open,
-    /// Change what is typed.
+    /// Change the fields of the alignment dialog.
     Form(Box<AlignForm>),
-    /// Open a file dialog for the path of the pairs.
+    /// Open a file dialog for the path of the aligned pairs.
     Browse,
-    /// The path chosen there.
+    /// Set the path of the aligned pairs to the one chosen in the dialog.
     Path(String),
-    /// Align and write the pairs.
+    /// Align the two texts and write the pairs.
     Start,
     /// Cancel the running alignment.
     Cancel,
-    /// Close the dialog; a running alignment is cancelled.
+    /// Close the alignment dialog; a running alignment is cancelled.
     Close,
-    /// Result of an alignment; `None`: it was cancelled.
+    /// Deliver the result of an alignment; `None`: it was cancelled.
     Done(u64, Option<Result<AlignedFile, String>>),
 }

@@ -7,37 +7,37 @@ use crate::Underway;
 use wordfield_core::{cancel, corpus::Cancel, project::Inputs};
 use wordfield_output::{AlignedLines, ExportKind, Sink};
 
-/// Parts into which progress is counted.
+/// Number of parts into which the progress of an alignment is divided.
 const PARTS: usize = 1000;
 
-/// Two texts to align, and the file of their pairs.
+/// Task of an alignment: two texts, and the file of their pairs.
 #[derive(Clone, Debug)]
 pub struct AlignTask {
-    /// Tag of the answer.
+    /// Number of the alignment job, returned with its answer.
     pub job: u64,
-    /// The texts.
+    /// The two texts to align.
     pub texts: AlignTexts,
-    /// Further files that are read, which are never overwritten.
+    /// Further files that the alignment reads and must never overwrite.
     pub inputs: Vec<PathBuf>,
-    /// File of the pairs.
+    /// File for the aligned pairs.
     pub path: PathBuf,
-    /// Progress and cancellation.
+    /// Progress and cancellation of the alignment.
     pub running: Arc<Underway>,
 }
 
 /// A written file of aligned pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlignedFile {
-    /// The file.
+    /// Path of the file of aligned pairs.
     pub path: PathBuf,
-    /// Number of pairs of lines, of those with one line on each side, and of lines without a partner.
+    /// Number of aligned pairs of lines, of those with one line on each side, and of lines without a partner.
     pub counts: [usize; 3],
     /// Notes on the encodings of the texts.
     pub notes: Vec<String>,
 }
 
 impl AlignTask {
-    /// Aligns the texts and writes the pairs; `None` if it was cancelled, which leaves no file.
+    /// Aligns the texts and writes the pairs; `None` if the alignment was cancelled, which leaves no file.
     pub fn run(&self) -> Option<Result<AlignedFile, String>> {
         let result = cancel::with(&self.running.flag, || self.aligned());
         result.map_or_else(|error| (!self.running.flag.is_raised()).then_some(Err(error)), |file| file.map(Ok))

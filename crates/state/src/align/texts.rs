@@ -1,4 +1,4 @@
-//! Two texts that are aligned: read, cut, joined in order. The command line aligns by the same steps.
+//! Two texts to align: read, cut into lines or sentences, and joined in order. The command line aligns by the same steps.
 //!
 //! Cost: linear in the lines, about 45 s for 100,000. Memory: the lines, and about 5 kB for each while it is aligned.
 
@@ -10,11 +10,11 @@ use wordfield_core::corpus::{Cancel, CorpusError, Limits, read_text};
 /// Two texts, one a translation of the other, and how to align them.
 #[derive(Clone, Debug, Default)]
 pub struct AlignTexts {
-    /// Files of source and target.
+    /// Paths of the source and the target text.
     pub files: [PathBuf; 2],
-    /// Rules that cut lines into sentences; without them lines are aligned.
+    /// Rules that cut lines into sentences; `None`: whole lines are aligned.
     pub cut: Option<Cut>,
-    /// Codes of the languages of source and target; fewer or empty where they are not known.
+    /// Language codes of source and target; fewer or empty where they are not known.
     pub languages: Vec<String>,
     /// Lines of source and target that belong together, from 0, ascending.
     pub anchors: Vec<(usize, usize)>,
@@ -40,10 +40,10 @@ impl AlignTexts {
         Ok((sides, notes))
     }
 
-    /// An aligner of these lines.
+    /// Creates an aligner of the lines of both texts.
     ///
     /// # Errors
-    /// When an anchor is no line of both texts or anchors are not ascending; lines are counted from 1.
+    /// When an anchor is not a line of both texts, or anchors are not ascending; lines are counted from 1.
     pub fn aligner(&self, lines: [&[&str]; 2]) -> Result<Aligner, String> {
         Aligner::new(lines[0], lines[1], &self.anchors, &AlignOptions::default()).map_err(|error| {
             let (source, target) = (error.source_line + 1, error.target_line + 1);
@@ -52,10 +52,10 @@ impl AlignTexts {
     }
 }
 
-/// Rules of an SRX file, else Unicode's.
+/// Sentence rules of an SRX file, otherwise Unicode's.
 ///
 /// # Errors
-/// When the file cannot be read or holds no rules; the message names it.
+/// When the SRX file cannot be read or holds no rules; the message names it.
 pub fn cut_by(srx: Option<&Path>) -> Result<Cut, String> {
     let Some(path) = srx else { return Ok(Cut::Unicode) };
     let named = |problem: String| format!("{}: {problem}", path.display());
@@ -64,10 +64,10 @@ pub fn cut_by(srx: Option<&Path>) -> Result<Cut, String> {
     Ok(Cut::Srx(Box::new(rules)))
 }
 
-/// A line of each side, from 1, as in `120:118`; the result counts from 0.
+/// Parses an anchor, a line of each side from 1, as in `120:118`; the result counts from 0.
 ///
 /// # Errors
-/// When it is something else.
+/// When the text is not an anchor of two line numbers.
 pub fn anchor(text: &str) -> Result<(usize, usize), String> {
     let line = |text: &str| text.trim().parse::<usize>().ok().and_then(|line| line.checked_sub(1));
     let lines = text.split_once(':').and_then(|(source, target)| line(source).zip(line(target)));

@@ -1,4 +1,4 @@
-//! Steps of an alignment: two files and options are typed, a thread aligns, and the pairs are opened for review.
+//! Steps of an alignment: files and options are typed, a thread aligns the texts, and the pairs are opened for review.
 
 use std::{
     path::{Path, PathBuf},
@@ -15,7 +15,7 @@ use wordfield_core::{
     stats::grouped,
 };
 
-/// Applies one step.
+/// Applies one step of an alignment.
 pub(crate) fn apply(workspace: &mut Workspace, action: AlignAction) -> Vec<Effect> {
     let dialog = workspace.align.dialog.as_mut();
     match (action, dialog) {
@@ -50,7 +50,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: AlignAction) -> Vec<Effec
     Vec::new()
 }
 
-/// The dialog for the previewed files, else for those of the corpus if it is of two.
+/// Alignment dialog for the previewed files, otherwise for the two files of the corpus, if it has two.
 fn opened(workspace: &Workspace) -> AlignDialog {
     let known = match (&workspace.corpus.loading, workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.origin)) {
         (Loading::Preview { paths, .. }, _) => paths.as_slice(),
@@ -66,12 +66,12 @@ fn opened(workspace: &Workspace) -> AlignDialog {
     AlignDialog { form, problem: None, running: None }
 }
 
-/// Whether a name may be the code of a language.
+/// Whether a name may be a language code.
 fn is_code(name: &str) -> bool {
     matches!(name.len(), 2 | 3) && name.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// The proposed file of the pairs of a text: beside it.
+/// Proposed path of the aligned pairs of a text, in the same folder.
 fn proposed(text: &str) -> String {
     let path = Path::new(text.trim());
     let Some(stem) = path.file_stem() else { return String::new() };
@@ -95,7 +95,7 @@ fn start(workspace: &mut Workspace) -> Option<Effect> {
     Some(Effect::Align(AlignTask { job: workspace.align.job, texts, inputs, path, running }))
 }
 
-/// The texts of a form, or the first problem with a remedy.
+/// Texts to align as given in a form, or the first problem with its remedy.
 fn texts(form: &AlignForm) -> Result<AlignTexts, String> {
     let files = form.files.each_ref().map(|file| typed_paths(file).into_iter().next().unwrap_or_default());
     for (file, side) in files.iter().zip(["source", "target"]) {
@@ -114,7 +114,7 @@ fn texts(form: &AlignForm) -> Result<AlignTexts, String> {
     Ok(AlignTexts { files, cut, languages, anchors })
 }
 
-/// Opens the pairs for review.
+/// Opens the aligned pairs for review.
 fn done(workspace: &mut Workspace, file: &AlignedFile) -> Vec<Effect> {
     workspace.align.dialog = None;
     let [pairs, one, alone] = file.counts.map(grouped);

@@ -14,34 +14,34 @@ use wordfield_core::cancel::CancelFlag;
 /// The two words of an axis, and the threshold of the selection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
-    /// The word at -1.
+    /// Index of the word at coordinate -1 of the semantic axis.
     pub first: usize,
-    /// The word at 1.
+    /// Index of the word at coordinate 1 of the semantic axis.
     pub second: usize,
-    /// Threshold: words beyond this coordinate, or beyond its negative, are selected.
+    /// Threshold of the axis: words beyond this coordinate, or beyond its negative, are selected.
     pub limit: f64,
 }
 
-/// Place of a word relative to the axis.
+/// Place of a word relative to the semantic axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OnAxis {
-    /// Index of the word.
+    /// Index of the word on the axis.
     pub word: usize,
-    /// Coordinate along the axis.
+    /// Coordinate of the word along the axis.
     pub at: f64,
-    /// Distance from the axis, in units of the latent space.
+    /// Distance of the word from the axis, in units of the latent space.
     pub off: f64,
 }
 
-/// All words by their coordinate, from the first word to the second.
+/// Ranking of all words by their coordinate on the axis, from the first word to the second.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking(pub Vec<OnAxis>);
 
-/// Key of a ranking: the two words and the positions.
+/// Key of a ranking along an axis: its two words and the positions.
 pub(crate) type AxisKey = (usize, usize, Same<Array2<f64>>);
 
 impl Ranking {
-    /// Ranks the words `latent` (V × q) along the axis of two of them; empty if both are the same word or have the same
+    /// Ranks the words at `latent` (V × q) along the axis of two of them; empty if both are the same word or have the same
     /// position.
     pub fn of(latent: &Arc<Array2<f64>>, first: usize, second: usize) -> Self {
         if first.max(second) >= latent.nrows() {
@@ -65,7 +65,7 @@ impl Ranking {
         Self(words)
     }
 
-    /// The words beyond a threshold at either end.
+    /// Words beyond a threshold at either end of the axis.
     pub fn beyond(&self, second: bool, limit: f64) -> &[OnAxis] {
         if second {
             &self.0[self.0.partition_point(|word| word.at < limit)..]
@@ -75,7 +75,7 @@ impl Ranking {
     }
 }
 
-/// A ranking along the axis of two words.
+/// Query that ranks words along the axis of two of them.
 #[derive(Clone, Debug)]
 pub(crate) struct AxisQuery {
     pub(crate) first: usize,

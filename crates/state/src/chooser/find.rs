@@ -10,28 +10,28 @@ use regex::RegexBuilder;
 use crate::core::{memo::Same, query::Query};
 use wordfield_core::{cancel::CancelFlag, corpus::Dataset};
 
-/// Maximum size of a compiled expression in bytes.
+/// Maximum size of a compiled regular expression in bytes.
 const SIZE: usize = 1 << 20;
 
-/// A word search.
+/// Word search by text or regular expression.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Find {
-    /// Text of the search field.
+    /// Text of the word search.
     pub text: String,
-    /// Whether the text is a regular expression.
+    /// Whether the text of the word search is a regular expression.
     pub regex: bool,
 }
 
 /// Result of a word search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
-    /// Hits: the equal word first, then words that begin with the text, then others; each group by descending frequency.
+    /// Words found: the equal word first, then words that begin with the text, then others; each group by descending frequency.
     pub words: Vec<usize>,
     /// Error of an invalid regular expression.
     pub error: Option<String>,
 }
 
-/// Key of a search.
+/// Key of a word search.
 pub(crate) type FindKey = (Find, Same<Dataset>);
 
 impl Find {
@@ -58,7 +58,7 @@ impl Find {
     }
 }
 
-/// The last line of the error of an expression.
+/// Last line of the error message of a regular expression.
 fn error_message(error: &regex::Error) -> String {
     match error {
         regex::Error::CompiledTooBig(_) => "The expression is too large: use a shorter one.".to_owned(),
@@ -69,7 +69,7 @@ fn error_message(error: &regex::Error) -> String {
     }
 }
 
-/// A word search over a dataset.
+/// Query that searches the words of a dataset.
 #[derive(Clone, Debug)]
 pub(crate) struct FindQuery {
     pub(crate) find: Find,

@@ -1,4 +1,4 @@
-//! Linked selection: documents that contain the selected words, words of the selected documents.
+//! Words linked to selected documents and documents linked to selected words.
 //!
 //! Cost: one pass over the counts of the set; memory: one bit per word and document.
 
@@ -7,22 +7,22 @@ use std::sync::Arc;
 use crate::{Basis, Members, SelectionSet};
 use wordfield_core::corpus::{Csr, Dataset};
 
-/// Words and documents of a set.
+/// Words and documents linked to a selection set.
 #[derive(Clone, Debug, Default)]
 pub struct Linked {
-    /// Words of the set, or of its documents.
+    /// Words of the selection set, or of its documents.
     pub words: Arc<Members>,
-    /// Documents of the set, or those that contain any of its words.
+    /// Documents of the selection set, or those that contain any of its words.
     pub documents: Arc<Members>,
-    /// Share of each document's words that are in the set (n); `None` for a set of documents.
+    /// Share of each document's words that are in the selection set (n); `None` for a set of documents.
     pub shares: Option<Arc<Vec<f32>>>,
 }
 
-/// Key of a [`Linked`].
+/// Key of [`Linked`] words and documents.
 pub(crate) type LinkedKey = (SelectionSet, crate::core::memo::Same<Dataset>);
 
 impl Linked {
-    /// The words and documents of a set; `None` for an empty set.
+    /// Words and documents of a selection set; `None` for an empty set.
     pub(crate) fn of(chosen: &SelectionSet, dataset: &Dataset, basis: &Basis) -> Option<Self> {
         match chosen {
             SelectionSet::Empty => None,
@@ -39,7 +39,7 @@ impl Linked {
     }
 }
 
-/// Share of each document's occurrences of kept words that are of these words (n).
+/// Share of each document's occurrences of kept words that are of the selected words (n).
 fn shares(words: &Members, dataset: &Dataset, basis: &Basis) -> Vec<f32> {
     let mut sums = vec![0.0; dataset.corpus.len()];
     for word in words.iter().filter(|&word| word < basis.holders.rows()) {
@@ -51,7 +51,7 @@ fn shares(words: &Members, dataset: &Dataset, basis: &Basis) -> Vec<f32> {
     sums.into_iter().enumerate().map(share).collect()
 }
 
-/// The columns, of `all`, in which any of these rows has an entry.
+/// Columns, of `all`, of a sparse matrix in which any of the given rows has an entry.
 fn across(rows: &Members, counts: &Csr, all: usize) -> Members {
     let mut found = Members::none(all);
     for row in rows.iter().filter(|&row| row < counts.rows()) {

@@ -19,18 +19,18 @@ use std::sync::Arc;
 use self::{axis::AxisQuery, find::FindQuery, linked::LinkedKey, summary::SummaryQuery};
 use crate::{Memo, Slot};
 
-/// Open windows, typed text, results.
+/// State of the windows that choose words: open windows, typed text, results.
 #[derive(Debug, Default)]
 pub struct Chooser {
-    /// The open search, if any.
+    /// The open word search, if any.
     pub find: Option<Find>,
-    /// Number of requests to open the search; each one moves the focus into it.
+    /// Number of requests to open the word search; each one moves the focus into it.
     pub asked: u64,
-    /// The two words of the open axis, if any.
+    /// The open semantic axis with its two words, if any.
     pub axis: Option<Axis>,
     /// Whether the named sets are listed.
     pub sets: bool,
-    /// The named set whose name field takes the focus.
+    /// Index of the named set whose name field takes the focus.
     pub naming: Option<usize>,
     pub(crate) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
     pub(crate) hits: Slot<FindQuery>,
@@ -44,25 +44,25 @@ impl Chooser {
         self.find.as_ref().and(self.hits.last()).map(|(_, hits)| hits)
     }
 
-    /// Whether the result belongs to the current text.
+    /// Whether the result of the word search belongs to the current text.
     pub fn is_found(&self) -> bool {
         let typed = self.find.as_ref();
         self.hits.last().is_some_and(|(key, _)| Some(&key.0) == typed)
     }
 
-    /// Ranking along the axis, possibly for earlier positions.
+    /// Ranking of words along the axis, possibly for earlier positions.
     pub fn ranking(&self) -> Option<&Arc<Ranking>> {
         let axis = self.axis?;
         self.ranking.last().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
     }
 
-    /// Opens the search, or focuses the open one.
+    /// Opens the word search, or focuses the open one.
     pub(crate) fn search(&mut self) {
         self.find.get_or_insert_default();
         self.asked += 1;
     }
 
-    /// Clears results after a change of the vocabulary. Typed text and open windows stay.
+    /// Clears search results after a change of the vocabulary. Typed text and open windows stay.
     pub(crate) fn forget(&mut self) {
         *self = Self { find: self.find.take(), sets: self.sets, asked: self.asked, ..Self::default() };
     }

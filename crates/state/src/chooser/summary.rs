@@ -1,6 +1,6 @@
 //! Summary of the selection set: sizes, classes or ratings, most characteristic words.
 //!
-//! Cost: one pass over the counts of its documents, on a thread. Memory: some lists.
+//! Cost: one pass over the counts of the set's documents, on a thread. Memory: some lists.
 
 use std::sync::Arc;
 
@@ -14,28 +14,28 @@ use wordfield_core::{
     stats::chi_squared,
 };
 
-/// Number of listed words of each kind.
+/// Number of words of each kind that a summary lists.
 const LISTED: usize = 12;
 
 /// Summary of a selection set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// Number of words in the set, or in its documents.
+    /// Number of words in the selection set, or in its documents.
     pub words: usize,
-    /// Number of documents in the set, or with any of its words.
+    /// Number of documents in the selection set, or with any of its words.
     pub documents: usize,
-    /// For words, the number most characteristic of each class, side or level. For documents, the number in each, except
-    /// documents with an unread class.
+    /// Members per class: for words, the number most characteristic of each class, side or level. For documents, the number in
+    /// each, except documents with an unread class.
     pub classes: Vec<usize>,
-    /// Mean of each rating over the set's documents, if their ratings are read.
+    /// Mean of each rating over the selected documents, if their ratings are read.
     pub ratings: Vec<f64>,
-    /// Words of the set with the highest document frequency, which is included.
+    /// Words of the selection set with the highest document frequency, each with that frequency.
     pub commonest: Vec<(usize, usize)>,
-    /// Words more frequent in the set's documents than elsewhere, by descending χ² of documents.
+    /// Words more frequent in the selected documents than elsewhere, by descending χ² of documents.
     pub telling: Vec<usize>,
 }
 
-/// A query for a summary.
+/// Query for a summary of the selection set.
 #[derive(Clone, Debug)]
 pub(crate) struct SummaryQuery {
     pub(crate) key: SummaryKey,
@@ -44,11 +44,11 @@ pub(crate) struct SummaryQuery {
     pub(crate) linked: Arc<Linked>,
 }
 
-/// Key of a summary.
+/// Key of a summary of the selection set.
 pub(crate) type SummaryKey = (SelectionSet, Same<Dataset>);
 
 impl SummaryQuery {
-    /// Computes the counts; slow for many documents.
+    /// Computes the summary; slow for many documents.
     pub(crate) fn count(&self) -> Summary {
         let Self { dataset, basis, linked, .. } = self;
         let documents: Vec<usize> = linked.documents.iter().collect();
@@ -89,7 +89,7 @@ impl SummaryQuery {
         }
     }
 
-    /// For documents, the words more frequent in them than elsewhere; for words, the most characteristic.
+    /// Characteristic words: for documents, those more frequent in them than elsewhere; for words, the most characteristic.
     fn telling(&self, holders: &[usize], documents: usize) -> Vec<usize> {
         let Self { dataset, basis, linked, key } = self;
         let all = dataset.corpus.len() as f64;

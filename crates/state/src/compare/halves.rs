@@ -1,7 +1,7 @@
 //! Test of the two compared classes out of fold, for classes without documents in the test part.
 //!
-//! The rule is that of the command `test --out-of-fold`, with the vocabulary options of the open corpus. Computed on a thread at a click. Cost: two trainings on half of the
-//! documents, and two kernel matrices of at most 2,000. Memory: one model and one matrix at a time.
+//! Tests as the command `test --out-of-fold`, with the open corpus's vocabulary options, on a thread. Cost: two trainings on half
+//! of the documents, and two Gram matrices of at most 2,000 rows. Memory: one model and one matrix at a time.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use wordfield_core::{
     model::Params,
 };
 
-/// Key of a test out of fold.
+/// Key of a test out of fold, between two classes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HalvesKey {
     pub(crate) dataset: Same<Dataset>,
@@ -25,11 +25,11 @@ pub struct HalvesKey {
     pub(crate) vocabulary: VocabularyOptions,
     pub(crate) classes: [usize; 2],
     pub(crate) permutations: usize,
-    /// Maximum number of iterations of each model: those of the shown model.
+    /// Maximum number of iterations of each half's model: the iterations of the shown model.
     pub iterations: usize,
 }
 
-/// A query for a test out of fold.
+/// Query for a test out of fold, between two classes.
 #[derive(Clone, Debug)]
 pub struct HalvesQuery {
     pub(crate) key: HalvesKey,
@@ -38,29 +38,29 @@ pub struct HalvesQuery {
     pub(crate) underway: Arc<Underway>,
 }
 
-/// Result of a test out of fold.
+/// Result of a test out of fold, between two classes.
 #[derive(Clone, Debug)]
 pub struct HalvesFound {
-    /// Key of the test.
+    /// Key of the test out of fold.
     pub key: HalvesKey,
-    /// The test of each half.
+    /// Test of each half of the documents.
     pub halves: TwoHalves,
 }
 
 impl HalvesKey {
-    /// Whether another key differs only in the number of iterations.
+    /// Whether another test's key differs only in the number of iterations.
     fn is_like(&self, other: &Self) -> bool {
         *self == Self { iterations: self.iterations, ..other.clone() }
     }
 }
 
 impl HalvesFound {
-    /// Whether the test answers a key, or one that differs only in the number of iterations.
+    /// Whether the test out of fold answers a key, or one that differs only in the number of iterations.
     pub fn answers(&self, key: &HalvesKey) -> bool {
         self.key.is_like(key)
     }
 
-    /// The result in words, a line each, as the command prints it.
+    /// Result of the test out of fold in words, one line each, as the command prints it.
     pub fn lines(&self, dataset: &Dataset) -> Vec<String> {
         let names = self.key.classes.map(|class| dataset.corpus.classes.get(class).map_or("", String::as_str));
         self.halves.in_words(names, dataset.corpus.task.kind())

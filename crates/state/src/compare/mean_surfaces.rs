@@ -6,29 +6,29 @@ use ndarray::{Array2, Axis};
 
 use wordfield_core::kernel::{Grid, field_on_grid};
 
-/// Cells on each side of a surface.
+/// Number of cells on each side of a surface.
 const CELLS: usize = 72;
-/// Share of the words beyond each edge of the grid.
+/// Share of the words beyond each edge of a surface's grid.
 const BEYOND: f64 = 0.01;
 
 /// Kernel means of two sets on the same grid.
 #[derive(Clone, Debug)]
 pub struct MeanSurfaces {
-    /// Grid of the surfaces.
+    /// Grid of the two surfaces.
     pub grid: Grid,
-    /// Values of each mean, row 0 at the bottom.
+    /// Values of each kernel mean on the grid, row 0 at the bottom.
     pub values: [Vec<f32>; 2],
 }
 
 impl MeanSurfaces {
-    /// The surfaces of word weights `means` (V × 2) at positions `x` (V × 2); `None` in other dimensions or without words.
+    /// Surfaces of word weights `means` (V × 2) at positions `x` (V × 2); `None` in other dimensions or without words.
     pub(super) fn of(gamma: f64, x: &Array2<f64>, means: &Array2<f64>) -> Option<Self> {
         if x.ncols() != 2 || x.is_empty() {
             return None;
         }
         let [[left, right], [bottom, top]] = [0, 1].map(|axis| range(x.column(axis).to_vec()));
         let grid = Grid { left, bottom, width: right - left, height: top - bottom, columns: CELLS, rows: CELLS };
-        // Two documents have a few hundred of the words.
+        // Two documents contain only a few hundred of the words.
         let words: Vec<usize> = (0..x.nrows()).filter(|&word| means.row(word).iter().any(|&weight| weight != 0.0)).collect();
         let [x, means] = [x, means].map(|of| of.select(Axis(0), &words));
         let field = field_on_grid(gamma, x.view(), means.view(), &grid);
@@ -37,7 +37,7 @@ impl MeanSurfaces {
     }
 }
 
-/// Range of most coordinates with a margin.
+/// Range that contains most coordinates, with a margin.
 fn range(mut values: Vec<f64>) -> [f64; 2] {
     values.sort_unstable_by(f64::total_cmp);
     let beyond = (BEYOND * values.len() as f64) as usize;

@@ -1,10 +1,10 @@
-//! Members of two compared sets that belong to either alone.
+//! Members of two compared sets that belong to only one of them.
 
 use super::sets::{SetOf, SetsQuery};
 use crate::{Members, SelectionSet};
 
 impl SetsQuery {
-    /// Members of each set outside the other, and the number of common members.
+    /// Members of each compared set outside the other, and the number of common members.
     pub(super) fn members(&self, words: bool) -> Result<([Vec<usize>; 2], usize), String> {
         let [first, second] = &self.key.sets;
         let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };
@@ -25,7 +25,7 @@ impl SetsQuery {
         Ok(([one.without(&other), other.without(&one)].map(|set| set.iter().collect()), common))
     }
 
-    /// The members of a side.
+    /// Members of one of the two compared sets.
     fn set(&self, side: usize, words: bool, all: usize) -> Result<Members, String> {
         let dataset = &self.dataset;
         let known = |nothing: &dyn Fn() -> String| match (&self.key.members[side], words) {

@@ -39,24 +39,24 @@ pub struct CompareState {
     pub sets: SetsStudy,
     /// Comparison of two runs.
     pub runs: TwoRuns,
-    /// The two runs of the table whose predictions are compared; `None`: the last two.
+    /// The two runs of the table of runs whose predictions are compared; `None`: the last two.
     pub records: Option<[u64; 2]>,
-    /// Record of the current run while the table is visible.
+    /// Record of the current run, computed while the table of runs is visible.
     pub(crate) current: Memo<RecordKey, Option<Arc<RunRecord>>>,
-    /// Documents that the two compared runs predict differently, while the table is visible.
+    /// Documents that the two compared runs predict differently, computed while the table of runs is visible.
     pub(crate) differing: Memo<[Same<RunRecord>; 2], Arc<Vec<Differing>>>,
 }
 
-/// A comparison of two sets.
+/// Comparison of two sets under the kernel.
 #[derive(Debug)]
 pub struct SetsStudy {
-    /// The compared sets.
+    /// The two compared sets.
     pub pair: [SetOf; 2],
     /// Number of random splits of the permutation test.
     pub permutations: usize,
     /// Whether documents outside the test part are left out, if both sets have others.
     pub unseen: bool,
-    /// Query and result.
+    /// Query and result of the comparison of two sets.
     pub study: Slot<SetsQuery>,
     /// Query and result of a test out of fold.
     pub halves: Slot<HalvesQuery>,
@@ -77,20 +77,20 @@ impl Default for SetsStudy {
 /// Actions on the comparison of two sets.
 #[derive(Clone, Debug)]
 pub enum SetsAction {
-    /// Choose the first set (0) or the second (1).
+    /// Choose the first (0) or the second (1) of the two compared sets.
     Choose(usize, SetOf),
-    /// Set the number of random splits.
+    /// Set the number of random splits of the permutation test.
     Permutations(usize),
-    /// Leave out documents outside the test part, or not.
+    /// Leave out documents outside the test part from the comparison, or not.
     Unseen(bool),
-    /// Compare the sets at the current positions.
+    /// Compare the two sets at the current positions.
     Compare,
-    /// Cancel the comparison.
+    /// Cancel the comparison of two sets.
     Stop,
     /// Test two classes out of fold: train a model on each half of the documents outside the test part.
     TestHalves,
     /// Cancel the test out of fold.
     StopHalves,
-    /// Draw the witness in the word field.
+    /// Draw the witness function in the word field.
     Draw,
 }

@@ -1,8 +1,8 @@
-//! Comparison of two sets of documents or words under the current kernel: the squared discrepancy of their means, its test,
-//! the witness, every word's share.
+//! Comparison of two sets of documents or words under the current kernel: squared discrepancy of their means, its test,
+//! witness function, share of each word.
 //!
 //! Computed on a thread. Cost: a Gram matrix of at most 2,000 rows, and one matrix product for every few
-//! permutations; for the band of the witness see `witness_band`. Memory: the matrix, three numbers per word.
+//! permutations; for the band of the witness function see `witness_band`. Memory: the matrix, three numbers per word.
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ use wordfield_core::{
     stats::sample,
 };
 
-/// Maximum number of documents per set in the word shares if the kernel between documents is not linear.
+/// Maximum number of documents per set for the shares of words if the kernel between documents is not linear.
 const SHARED: usize = 100;
 
-/// A set to compare.
+/// Set of documents or words to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetOf {
     /// Documents of a class, of a level of a rating, or of a side of pairs; compared with a set of words, the class's
@@ -34,23 +34,23 @@ pub enum SetOf {
     Class(usize),
     /// Documents of a part of the split.
     Part(Part),
-    /// One document.
+    /// A single document.
     Document(usize),
-    /// The selection set.
+    /// The current selection set.
     Selected,
-    /// A named set.
+    /// A named set, by its name.
     Named(String),
-    /// All members outside the other set.
+    /// All members outside the other compared set.
     Others,
 }
 
-/// Key of a comparison.
+/// Key of a comparison of two sets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetsKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
     pub(crate) ldk: Ldk,
-    /// The compared sets.
+    /// The two compared sets.
     pub sets: [SetOf; 2],
     /// Members of the selection set or a named set; empty for other kinds.
     pub(crate) members: [SelectionSet; 2],
@@ -60,7 +60,7 @@ pub struct SetsKey {
     pub unseen: bool,
 }
 
-/// A query for a comparison.
+/// Query for a comparison of two sets.
 #[derive(Clone, Debug)]
 pub struct SetsQuery {
     pub(crate) key: SetsKey,
@@ -72,34 +72,34 @@ pub struct SetsQuery {
     pub(crate) underway: Arc<Underway>,
 }
 
-/// Result of a comparison.
+/// Result of a comparison of two sets.
 #[derive(Clone, Debug)]
 pub struct SetsFound {
-    /// Key of the comparison.
+    /// Key of the comparison of two sets.
     pub key: SetsKey,
-    /// Iteration of the positions.
+    /// Iteration whose positions were compared.
     pub iteration: usize,
-    /// Whether the members are words; otherwise documents.
+    /// Whether the compared members are words; otherwise documents.
     pub words: bool,
-    /// The members that it was computed on.
+    /// Members on which the comparison was computed.
     pub on: ComputedOn,
-    /// Size of each set.
+    /// Size of each compared set.
     pub sizes: [usize; 2],
-    /// Number of compared members of each set.
+    /// Number of members of each set that were compared.
     pub used: [usize; 2],
-    /// Whether a set is represented by a random sample of its members.
+    /// Whether either set is represented by a random sample of its members.
     pub sampled: bool,
     /// Number of members in both sets, which are left out of both.
     pub common: usize,
-    /// Number of documents without known words, which are left out.
+    /// Number of documents without known words, which are left out of the comparison.
     pub wordless: usize,
-    /// The discrepancy and its test.
+    /// Squared discrepancy of the two sets and its test.
     pub test: MmdTest,
-    /// Each word's weight in the witness and its share of the biased discrepancy, largest first.
+    /// Weight of each word in the witness function and its share of the biased discrepancy, largest first.
     pub shares: Vec<SetShare>,
-    /// Sum of the shares.
+    /// Sum of the words' shares of the discrepancy.
     pub shared: f64,
-    /// Number of documents behind sampled shares; `None` if the shares are exact.
+    /// Number of documents behind sampled shares of words; `None` if the shares are exact.
     pub integrated: Option<[usize; 2]>,
     /// Weights of words in the two sets, for the word field.
     pub between: Between,
@@ -110,11 +110,11 @@ pub struct SetsFound {
 /// One word's share of the discrepancy of two sets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SetShare {
-    /// Index of the word.
+    /// Index of the word with this share.
     pub word: usize,
-    /// Weight in the witness: positive if the first set has more of the word.
+    /// Weight in the witness function: positive if the first set has more of the word.
     pub weight: f64,
-    /// Share of the discrepancy.
+    /// Share of the discrepancy of the two sets.
     pub share: f64,
     /// Occurrences in the compared documents of each set; in sets of words, whether the word is a member.
     pub counts: [f64; 2],
@@ -128,17 +128,17 @@ impl SetShare {
 }
 
 impl SetOf {
-    /// Whether the set consists of words, independent of the other set.
+    /// Whether the set consists of words, whatever the other set is.
     fn is_of_words(&self, members: &SelectionSet) -> bool {
         matches!((self, members), (Self::Selected | Self::Named(_), SelectionSet::Words(_)))
     }
 
-    /// Title of the set.
+    /// Title of a compared set.
     pub fn name(&self, dataset: &Dataset) -> String {
         match self {
             Self::Class(class) => {
                 let name = dataset.corpus.classes.get(*class).map_or("", String::as_str);
-                // A level alone would be just a number.
+                // The name of a level alone would be just a number.
                 match dataset.corpus.task.ratings().and_then(|ratings| ratings.names.first()) {
                     Some(rating) => format!("{rating} {name}"),
                     None => name.to_owned(),
@@ -153,7 +153,7 @@ impl SetOf {
         }
     }
 
-    /// Class that determines the colour: that of the set, or of its document.
+    /// Class that determines the colour of a compared set: its own, or that of its document.
     fn class(&self, corpus: &Corpus) -> Option<usize> {
         match self {
             Self::Class(class) => Some(*class),
@@ -164,12 +164,12 @@ impl SetOf {
 }
 
 impl SetsKey {
-    /// Name of the kernel.
+    /// Name of the kernel under which the sets are compared.
     pub fn kernel(&self) -> String {
         self.ldk.name()
     }
 
-    /// Kernel between words.
+    /// Embedding kernel between words.
     pub fn embedding(&self) -> Embedding {
         self.ldk.embedding
     }
@@ -179,18 +179,18 @@ impl SetsKey {
         self.ldk.embedding.unseen()
     }
 
-    /// Whether the key belongs to this dataset.
+    /// Whether the key of a comparison belongs to the given dataset.
     pub(crate) fn is_over(&self, dataset: &Arc<Dataset>) -> bool {
         self.dataset == Same::of(dataset)
     }
 
-    /// Whether another key differs only in positions and kernel.
+    /// Whether another comparison's key differs only in positions and kernel.
     pub fn is_of_same_sets(&self, other: &Self) -> bool {
         let same = self.dataset == other.dataset && self.sets == other.sets && self.members == other.members;
         same && self.permutations == other.permutations && self.unseen == other.unseen
     }
 
-    /// Colours of the two sets: those of their classes, if any, otherwise some of no class.
+    /// Colours of the two sets: those of their classes, if any, otherwise colours of no class.
     fn sides(&self, corpus: &Corpus) -> [usize; 2] {
         let [first, second] = [self.sets[0].class(corpus), self.sets[1].class(corpus)];
         let free = corpus.classes.len();
@@ -297,7 +297,7 @@ impl SetsQuery {
         }))
     }
 
-    /// The two sets as rows of `M`: their documents, or one-word documents of their words.
+    /// Matrix rows of the two sets in `M`: their documents, or one-word documents of their words.
     fn rows(&self, rows: &[Vec<usize>; 2], words: bool) -> Csr {
         if words {
             let single = rows.iter().flatten().map(|&word| vec![(word as u32, 1.0)]);
@@ -322,7 +322,7 @@ impl SetsQuery {
     }
 }
 
-/// Each word's share of the difference between the mean of the function on a sample of the first rows and of the others, by
+/// Share of each word in the difference of a function's mean between a sample of the first rows and of the others, by
 /// integrated gradients; and the number of these rows.
 fn integrated_shares(function: &DocumentFunction, m: &Csr, first: usize) -> (Vec<(usize, f64)>, Option<[usize; 2]>) {
     let [mut rows, others] = [first, m.rows() - first].map(|count| sample(count, SHARED));

@@ -1,4 +1,4 @@
-//! Comparison of two runs, or two iterations of one: the first is rotated onto the second, and the remaining differences
+//! Comparison of two runs, or of two iterations of one: the first is rotated onto the second, and the remaining differences
 //! are listed.
 //!
 //! Cost of a comparison, on a thread: a pass over the positions, one over their distances. Memory: two copies of the positions.
@@ -18,66 +18,66 @@ use wordfield_core::{
     solver::{Similarity, procrustes, symmetric_axes, widened},
 };
 
-/// Number of words drawn in each picture, the most characteristic ones.
+/// Number of words drawn in each picture of a run: the most characteristic ones.
 const DRAWN: usize = 3_000;
-/// Number of listed words with the largest differences.
+/// Number of words with the largest differences that are listed.
 const LISTED: usize = 60;
 
 /// Positions and parameters at the end of a run.
 type End = (Same<Array2<f64>>, Params);
 
-/// Key of a comparison of runs.
+/// Key of a comparison of two runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunsKey {
-    /// Run and iteration of each side.
+    /// Run and iteration of each of the two compared states.
     pub(crate) of: [(u64, usize); 2],
-    /// Positions and parameters of a side at its end, where they may change without another iteration.
+    /// Positions and parameters of a state at the end of its run, where they may change without another iteration.
     pub(crate) ends: Box<[Option<End>; 2]>,
 }
 
 /// The two compared runs, and their differences.
 #[derive(Debug, Default)]
 pub struct TwoRuns {
-    /// The first and the second run.
+    /// The first and the second of the two compared runs.
     pub sides: [Option<Moment>; 2],
-    /// Differences, once computed.
+    /// Differences of the two runs, once computed.
     pub apart: Option<Arc<RunDifference>>,
-    /// Whether lines in the word field show the differences.
+    /// Whether lines in the word field show the differences of the two runs.
     pub lines: bool,
     pub(crate) query: Slot<RunsQuery>,
 }
 
-/// A query that compares two states.
+/// Query that compares two states, each an iteration of a run.
 #[derive(Clone, Debug)]
 pub struct RunsQuery {
-    /// Key of the comparison.
+    /// Key of the comparison of two runs.
     pub(crate) key: RunsKey,
-    /// Positions of both states (V × q, and V × r).
+    /// Positions of words in both states (V × q, and V × r).
     pub places: [Arc<Array2<f64>>; 2],
-    /// Parameters of both states.
+    /// Hyper-parameters of both states.
     pub params: [Arc<Params>; 2],
-    /// Association of each word with its class (V).
+    /// Association of each word with its class (V), which orders the drawn words.
     pub priority: Arc<Vec<f32>>,
 }
 
-/// Differences of two states.
+/// Differences of two states, each an iteration of a run.
 #[derive(Clone, Debug)]
 pub struct RunDifference {
-    /// Run and iteration of each side.
+    /// Run and iteration of each of the two states.
     pub key: [(u64, usize); 2],
-    /// Transformation of the first state onto the second.
+    /// Similarity transformation of the first state onto the second.
     pub similarity: Similarity,
-    /// Transformed positions of the first, and positions of the second (V × the larger q).
+    /// Transformed positions of the first state, and positions of the second (V × the larger q).
     pub places: [Array2<f64>; 2],
-    /// Positions of both runs along the two principal directions of the second (V × 2).
+    /// Positions of both states along the two principal directions of the second (V × 2).
     pub pictures: [Array2<f64>; 2],
-    /// Root mean square distance of the second's words from their centre.
+    /// Root mean square distance of the second state's words from their centre.
     pub usual: f64,
-    /// Drawn words.
+    /// Indices of the drawn words.
     pub drawn: Vec<usize>,
-    /// Words with the largest differences, each as a share of the second's root mean square distance from its centre.
+    /// Words with the largest differences, each as a share of the second state's root mean square distance from its centre.
     pub moved: Vec<(usize, f64)>,
-    /// Differing parameters: name, value of the first, value of the second.
+    /// Differing hyper-parameters: name, first value, second value.
     pub parameters: Vec<(&'static str, String, String)>,
 }
 
@@ -85,7 +85,7 @@ impl Query for RunsQuery {
     type Key = RunsKey;
 
     const LONG: bool = true;
-    /// `None` if the runs have different words, or positions are not finite.
+    /// Answer of the comparison; `None` if the runs have different words or positions are not finite.
     type Answer = Option<Arc<RunDifference>>;
 
     fn key(&self) -> RunsKey {
@@ -134,7 +134,7 @@ impl Query for RunsQuery {
 }
 
 impl RunsQuery {
-    /// Parameters with different values, or missing in one of the runs.
+    /// Hyper-parameters with different values, or missing in one of the runs.
     fn parameters(&self) -> Vec<(&'static str, String, String)> {
         let [first, second] = self.params.each_ref().map(|params| params.views());
         let shown = |view: Option<&wordfield_core::model::ParamView>| {
@@ -160,7 +160,7 @@ impl RunDifference {
         way.dot(&way).sqrt() / self.usual
     }
 
-    /// Description of the transformation.
+    /// Description of the similarity transformation in words.
     pub fn described(&self) -> String {
         let Similarity { scale, from, to, .. } = &self.similarity;
         let mirror = if self.similarity.mirrors() { "mirrored, " } else { "" };

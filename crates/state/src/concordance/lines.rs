@@ -1,7 +1,7 @@
 //! The concordance: every occurrence of some words with its left and right context. For pairs, each line includes the
 //! partner's most similar word with its context.
 //!
-//! Computed on a thread: the texts of the documents with the words are tokenised again. Memory: about 300 bytes per line,
+//! Computed on a thread: the texts of the documents with the listed words are tokenised again. Memory: about 300 bytes per line,
 //! for at most [`MOST`] lines.
 
 use std::{cmp::Ordering, ops::Range, sync::Arc};
@@ -18,12 +18,12 @@ use wordfield_core::{
     corpus::{Corpus, Csr, Dataset, Tokenizer, occurrences},
 };
 
-/// Maximum number of lines.
+/// Maximum number of lines in a concordance.
 pub(crate) const MOST: usize = 10_000;
-/// Maximum length of the context on either side, in characters.
+/// Maximum length of the context on either side of a word, in characters.
 const CONTEXT: usize = 90;
 
-/// Words whose occurrences are listed.
+/// Words whose occurrences the concordance lists.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LinesOf {
     /// One word of the vocabulary.
@@ -32,64 +32,64 @@ pub enum LinesOf {
     Words(Arc<Members>),
 }
 
-/// Key of a concordance.
+/// Key of a concordance: dataset and words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinesKey {
     pub(crate) dataset: Same<Dataset>,
-    /// Words whose occurrences are listed.
+    /// Words whose occurrences the concordance lists.
     pub of: LinesOf,
-    /// Whether only documents that contain all of the words are read.
+    /// Whether only documents that contain all of the listed words are read.
     pub together: bool,
 }
 
-/// A query for a concordance.
+/// Query for a concordance.
 #[derive(Clone, Debug)]
 pub struct LinesQuery {
     pub(crate) key: LinesKey,
     pub(crate) dataset: Arc<Dataset>,
     /// Documents that contain each word (V × n).
     pub(crate) holders: Arc<Csr>,
-    /// Iteration and positions (V × q) that determine the partner's most similar word.
+    /// Iteration and positions (V × q) that determine the most similar word of the partner document.
     pub(crate) latent: Option<(usize, Arc<Array2<f64>>)>,
     pub(crate) underway: Arc<Underway>,
 }
 
-/// An occurrence with its context.
+/// A line of the concordance: an occurrence of a word with its context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Index of the document.
+    /// Index of the document that contains the occurrence.
     pub document: usize,
-    /// Byte range in the document's text.
+    /// Byte range of the occurrence in the document's text.
     pub at: Range<usize>,
-    /// Index of the word.
+    /// Index of the word in the vocabulary.
     pub word: usize,
-    /// Left context.
+    /// Context on the left of the word.
     pub left: String,
-    /// The word as spelled in the text.
+    /// The word as spelled in the document.
     pub middle: String,
-    /// Right context.
+    /// Context on the right of the word.
     pub right: String,
 }
 
 /// Result of a concordance query.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// Key of the concordance.
+    /// Key of the concordance query.
     pub key: LinesKey,
-    /// Lines in the order of the documents.
+    /// Lines of the concordance in the order of the documents.
     pub lines: Vec<Line>,
     /// The partner's occurrence for each line, if the document has a partner with known words.
     pub partners: Vec<Option<Line>>,
-    /// Number of documents with the words, and number of these read before the limit of lines.
+    /// Number of documents that contain the listed words, and number of these read before the limit of lines.
     pub documents: [usize; 2],
-    /// Iteration and positions that determined the partners' words, if there are any.
+    /// Iteration and positions that determined the words of partner documents, if there are any.
     pub(crate) partners_at: Option<(usize, Same<Array2<f64>>)>,
 }
 
-/// Order of lines.
+/// Order of the lines of a concordance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineOrder {
-    /// Corpus order.
+    /// Order of the documents in the corpus.
     #[default]
     Document,
     /// Order by the left context, starting from the word.
@@ -103,7 +103,7 @@ pub enum LineOrder {
 }
 
 impl LineOrder {
-    /// All orders, in the order of the columns.
+    /// All orders of lines, in the order of the columns, with their names.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Document, "document"),
         (Self::Left, "left context"),
@@ -114,7 +114,7 @@ impl LineOrder {
 }
 
 impl LinesOf {
-    /// Indices of the words.
+    /// Indices of the words that the concordance lists.
     pub fn words(&self) -> Vec<usize> {
         match self {
             Self::Word(word) => vec![*word],
@@ -131,7 +131,7 @@ impl LinesOf {
 }
 
 impl LinesKey {
-    /// Key of the lines of some words, of all of them together only if there are several.
+    /// Key of a concordance of some words, of all of them together only if there are several.
     pub(crate) fn new(dataset: &Arc<Dataset>, of: LinesOf, together: bool) -> Self {
         let together = together && matches!(&of, LinesOf::Words(members) if members.count() > 1);
         Self { dataset: Same::of(dataset), of, together }
@@ -139,7 +139,7 @@ impl LinesKey {
 }
 
 impl Lines {
-    /// Indices of the lines in an order.
+    /// Indices of the lines of the concordance in the given order.
     pub(crate) fn ordered(&self, order: LineOrder, corpus: &Corpus) -> Vec<u32> {
         let mut places: Vec<u32> = (0..self.lines.len() as u32).collect();
         let line = |place: &u32| &self.lines[*place as usize];
@@ -156,17 +156,17 @@ impl Lines {
     }
 }
 
-/// A context word in lower case without surrounding punctuation.
+/// Context word in lower case without surrounding punctuation.
 fn bare(word: &str) -> impl Iterator<Item = char> + '_ {
     word.trim_matches(|c: char| !c.is_alphanumeric()).chars().flat_map(char::to_lowercase)
 }
 
-/// Left context word by word, starting from the occurrence.
+/// Compares left contexts word by word, from the occurrence outwards.
 fn outwards(a: &str, b: &str) -> Ordering {
     by_words(a.split_whitespace().rev(), b.split_whitespace().rev())
 }
 
-/// Right context.
+/// Compares right contexts word by word.
 fn onwards(a: &str, b: &str) -> Ordering {
     by_words(a.split_whitespace(), b.split_whitespace())
 }
@@ -226,7 +226,7 @@ impl LinesQuery {
         Ok(Lines { key: self.key.clone(), lines, partners, documents: [holders.len(), read], partners_at })
     }
 
-    /// For each of some words of a document, the partner's most similar word with its context.
+    /// For each of some words of a document, the most similar word of its partner, with its context.
     fn partners(&self, cutters: &mut Cutters, document: usize, words: &[usize]) -> Result<Vec<Option<Line>>, String> {
         let dataset = &self.dataset;
         let partner = dataset.corpus.partner(document);
@@ -252,7 +252,7 @@ impl LinesQuery {
     }
 }
 
-/// Documents that contain any of some words, or all of them, ascending. `of`: documents that contain each word (V × n).
+/// Documents that contain any or all of some words, ascending. `of`: documents that contain each word (V × n).
 pub(crate) fn holders(of: &Csr, words: &[usize], all: bool) -> Vec<u32> {
     if all {
         let rows: Vec<&[u32]> = words.iter().map(|&word| of.row(word).0).collect();
@@ -266,12 +266,12 @@ pub(crate) fn holders(of: &Csr, words: &[usize], all: bool) -> Vec<u32> {
     each
 }
 
-/// Tokenisers, one per side.
+/// Tokenisers of the documents, one per side.
 #[derive(Default)]
 struct Cutters([Option<Tokenizer>; 2]);
 
 impl Cutters {
-    /// Calls `found` for every known word of a document's text.
+    /// Calls a function for every known word of a document's text.
     fn each(&mut self, dataset: &Dataset, document: usize, mut then: impl FnMut(Range<usize>, usize)) -> Result<(), String> {
         let corpus = &dataset.corpus;
         let side = corpus.task.pairs().map_or(0, |pairs| usize::from(document >= pairs.source_documents));
@@ -288,9 +288,9 @@ impl Cutters {
     }
 }
 
-/// A word of a text with its context; runs of spaces are reduced to one.
+/// Line of the concordance: a word of a text with its context, where runs of spaces are reduced to one.
 fn line(text: &str, document: usize, at: Range<usize>, word: usize) -> Line {
-    // A character takes at most four bytes, and runs of spaces may be long.
+    // A character takes at most four bytes, and runs of spaces in the context may be long.
     let reach = 8 * CONTEXT;
     let from = text.ceil_char_boundary(at.start.saturating_sub(reach));
     let to = text.floor_char_boundary((at.end + reach).min(text.len()));

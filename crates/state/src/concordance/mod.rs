@@ -12,30 +12,30 @@ use crate::core::Slot;
 /// State of the concordance: listed words, order and lines.
 #[derive(Debug, Default)]
 pub struct ConcordanceState {
-    /// The words listed last; a change of focus does not change them.
+    /// The words listed last in the concordance; a change of focus does not change them.
     pub of: Option<LinesOf>,
-    /// Whether lines come only from documents that contain all of the words.
+    /// Whether the concordance is only of documents that contain all of its words.
     pub together: bool,
-    /// Order of the lines.
+    /// Order of the lines of the concordance.
     pub order: LineOrder,
-    /// Indices of the lines in that order.
+    /// Indices of the lines of the concordance in the chosen order.
     pub places: Vec<u32>,
-    /// The open occurrence: the document, and a byte range of its text.
+    /// The occurrence opened from the concordance: its document, and a byte range of its text.
     pub opened: Option<(usize, Range<usize>)>,
-    /// Query and result.
+    /// Query and result of the concordance.
     pub study: Slot<LinesQuery>,
 }
 
 /// Actions on the concordance.
 #[derive(Clone, Debug)]
 pub enum LinesAction {
-    /// List the occurrences of words.
+    /// List the occurrences of some words.
     List(LinesOf),
-    /// Cancel the query.
+    /// Cancel the query for the concordance.
     Stop,
-    /// Read only documents that contain all of the words, or documents with any of them.
+    /// Read only documents that contain all of the listed words, or those with any of them.
     AllWords(bool),
-    /// Set the order.
+    /// Set the order of the lines of the concordance.
     Order(LineOrder),
     /// Open the document of an occurrence at its place.
     Open(usize, Range<usize>),

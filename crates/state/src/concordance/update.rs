@@ -1,4 +1,4 @@
-//! Actions on the concordance, its query and answer.
+//! Concordance: its actions, query and answer.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::{
     Workspace, concordance::lines::holders, documents::update::look,
 };
 
-/// Maximum number of words that are looked for together.
+/// Maximum number of words that are looked for together in a document.
 const WORDS: usize = 5;
 
-/// Applies an action.
+/// Applies an action on the concordance.
 pub(crate) fn apply(workspace: &mut Workspace, action: LinesAction) -> Vec<Effect> {
     match action {
         LinesAction::List(of) => {
@@ -49,7 +49,7 @@ fn receive(workspace: &mut Workspace, key: LinesKey, answer: Result<Outcome<Line
     sort(workspace);
 }
 
-/// Sorts the lines in the selected order.
+/// Sorts the lines of the concordance in the chosen order.
 fn sort(workspace: &mut Workspace) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let lines = &mut workspace.concordance;
@@ -57,10 +57,10 @@ fn sort(workspace: &mut Workspace) {
 }
 
 impl Workspace {
-    /// Words of the concordance: selected, else in focus, else the earlier ones.
+    /// Words of the concordance: the selected ones, else the one in focus, else the earlier ones.
     pub fn lines_of(&self) -> Option<LinesOf> {
         match (&self.selection.set, self.selection.focus) {
-            // The selection of the word in focus alone is the word, so that its lines are read once.
+            // A selection of only the word in focus counts as the word, so that its lines are read once.
             (SelectionSet::Words(members), Focus::Word(word)) if members.contains(word) && members.count() == 1 => {
                 Some(LinesOf::Word(word))
             }
@@ -70,13 +70,13 @@ impl Workspace {
         }
     }
 
-    /// The iteration of the partners' words, if the positions have changed since.
+    /// Iteration at which the words of partner documents were chosen, if the positions have changed since.
     pub fn lines_iteration(&self, found: &Lines) -> Option<usize> {
         let (iteration, latent) = found.partners_at.as_ref()?;
         (Same::of(&self.corpus_kernel()?.x) != *latent).then_some(*iteration)
     }
 
-    /// Key of the concordance.
+    /// Key of the concordance of the current words.
     pub fn lines_key(&self) -> Option<LinesKey> {
         Some(LinesKey::new(self.corpus.dataset.as_ref()?, self.lines_of()?, self.concordance.together))
     }
@@ -87,7 +87,7 @@ impl Workspace {
         let (SelectionSet::Words(words), Some(basis)) = (&self.selection.set, &self.corpus.basis) else { return None };
         let words: Vec<usize> = words.iter().take(WORDS + 1).collect();
         let dataset = self.corpus.dataset.as_ref()?;
-        // Words of two sides of pairs are in no document together.
+        // Words of both sides of pairs, source and target, never occur in the same document.
         let sides = words.iter().filter(|&&word| word < dataset.source_words).count();
         if !(2..=WORDS).contains(&words.len()) || (sides > 0 && sides < words.len()) {
             return None;

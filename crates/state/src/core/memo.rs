@@ -1,4 +1,4 @@
-//! A cached value, recomputed only when its key changes.
+//! Memo: a cached value, recomputed only when its key changes.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ impl<K, V> Default for Memo<K, V> {
 }
 
 impl<K: PartialEq, V> Memo<K, V> {
-    /// The value for `key`, computed if the cached one has another key.
+    /// Returns the cached value for `key`; computes it if the cached one has another key.
     pub fn of(&mut self, key: K, make: impl FnOnce() -> V) -> &V {
         if !self.is_of(&key) {
             self.0 = None;
@@ -31,17 +31,17 @@ impl<K: PartialEq, V> Memo<K, V> {
         self.0.as_ref().filter(|(known, _)| known == key).map(|(_, value)| value)
     }
 
-    /// Key of the cached value.
+    /// Key of the cached value, if there is one.
     pub fn key(&self) -> Option<&K> {
         self.0.as_ref().map(|(key, _)| key)
     }
 
-    /// The cached value.
+    /// The cached value, if there is one.
     pub fn value(&self) -> Option<&V> {
         self.0.as_ref().map(|(_, value)| value)
     }
 
-    /// The cached value with its key.
+    /// The cached value with its key, if there is one.
     pub fn entry(&self) -> Option<(&K, &V)> {
         self.0.as_ref().map(|(key, value)| (key, value))
     }
@@ -57,12 +57,12 @@ impl<K: PartialEq, V> Memo<K, V> {
 pub struct Same<T: ?Sized>(Arc<T>);
 
 impl<T: ?Sized> Same<T> {
-    /// The key of a shared value.
+    /// Key that identifies a shared value.
     pub fn of(value: &Arc<T>) -> Self {
         Self(Arc::clone(value))
     }
 
-    /// The shared value.
+    /// The shared value that the key identifies.
     pub(crate) fn shared(&self) -> &Arc<T> {
         &self.0
     }

@@ -10,29 +10,29 @@ pub use query::{Query, catch_panic};
 pub use slot::{Outcome, Slot, Underway};
 pub use update::{QueryAnswer, QueryTask};
 
-/// An error or a note, with its remedy.
+/// Message to the user: an error or a note, with its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Problem and remedy.
+    /// Text of the message: problem and remedy.
     pub text: String,
-    /// Whether it is an error.
+    /// Whether the message is an error.
     pub error: bool,
-    /// Whether it names a key that undoes or repeats the last step, so that it ends with the next one.
+    /// Whether the message names a key that undoes or repeats the last step, so that it ends with the next step.
     pub undo: bool,
 }
 
 impl Message {
-    /// Creates an error message.
+    /// Creates an error message from a text.
     pub fn error(text: impl Into<String>) -> Self {
         Self { text: text.into(), error: true, undo: false }
     }
 
-    /// Creates a note.
+    /// Creates a note from a text.
     pub fn note(text: impl Into<String>) -> Self {
         Self { text: text.into(), error: false, undo: false }
     }
 
-    /// Creates a note on a step, with the key that takes it back or repeats it.
+    /// Creates a note on a step, with the key that undoes or repeats it.
     pub fn step(text: impl Into<String>) -> Self {
         Self { undo: true, ..Self::note(text) }
     }

@@ -1,6 +1,6 @@
 //! Background queries: computations for the current view that are too slow for a frame.
 //!
-//! A [`Query`] holds its whole input. A [`Slot`](super::Slot) is its place in the workspace.
+//! A [`Query`] holds its whole input. A [`Slot`](super::Slot) is where the workspace holds it.
 
 use std::{
     fmt::Debug,
@@ -9,20 +9,20 @@ use std::{
 
 use wordfield_core::cancel::CancelFlag;
 
-/// A computation for the current view, with its whole input.
+/// Background query: a computation for the current view, with its whole input.
 pub trait Query: Clone + Debug + Send + Sync + 'static {
-    /// Identifies the answer: queries with equal keys have equal answers.
+    /// Key that identifies the answer: queries with equal keys have equal answers.
     type Key: PartialEq + Clone + Debug + Send + Sync + 'static;
-    /// Result of the computation.
+    /// Result of the query's computation.
     type Answer: Clone + Debug + Send + Sync + 'static;
 
-    /// Whether it may take seconds. Such queries have threads of their own, so that searches and filters do not wait for them.
+    /// Whether the query may take seconds. Such queries have their own threads, so that searches and filters do not wait.
     const LONG: bool = false;
 
-    /// The key of this query.
+    /// Key of this query.
     fn key(&self) -> Self::Key;
 
-    /// Computes the answer. It may return early with any result if `cancel` is raised; that result is discarded.
+    /// Computes the answer of the query. It may return early with any result if `cancel` is raised; that result is discarded.
     fn answer(self, cancel: &CancelFlag) -> Self::Answer;
 
     /// Whether a query for `new` cancels the running one. Otherwise the new query starts when the running one has ended, so

@@ -1,4 +1,4 @@
-//! The place of a query in the workspace: the running query with its progress, and the last answer.
+//! Slot of a background query in the workspace: the running query with its progress, and the last answer.
 //!
 //! One query of a slot runs at a time, the newest wins, and an answer is accepted only while its key is the one that runs.
 
@@ -13,20 +13,20 @@ use wordfield_core::cancel::CancelFlag;
 /// Progress and cancellation of a computation.
 #[derive(Debug, Default)]
 pub struct Underway {
-    /// Cancels the computation.
+    /// Flag that cancels the computation.
     pub flag: CancelFlag,
     done: AtomicUsize,
     of: AtomicUsize,
 }
 
 impl Underway {
-    /// Sets the progress.
+    /// Sets the progress of the computation.
     pub fn set(&self, done: usize, of: usize) {
         self.done.store(done, Ordering::Relaxed);
         self.of.store(of, Ordering::Relaxed);
     }
 
-    /// Completed share, if known.
+    /// Completed share of the computation, if known.
     pub fn share(&self) -> Option<f32> {
         let of = self.of.load(Ordering::Relaxed);
         (of > 0).then(|| self.done.load(Ordering::Relaxed) as f32 / of as f32)
@@ -36,11 +36,11 @@ impl Underway {
 /// Result of a long computation, or the reason for its absence; `None` if it was cancelled.
 pub type Outcome<V> = Option<Result<Arc<V>, String>>;
 
-/// The running query of a kind, and the last answer.
+/// Slot of a kind of query: the running query, and the last answer.
 #[derive(Debug)]
 pub struct Slot<Q: Query> {
     running: Option<(Q::Key, Arc<Underway>)>,
-    /// The key answered or stopped last, which does not start again by itself.
+    /// Key of the query answered or stopped last, which does not start again by itself.
     answered: Option<Q::Key>,
     last: Option<(Q::Key, Q::Answer)>,
 }
@@ -75,17 +75,17 @@ impl<Q: Query> Slot<Q> {
         self.running.as_ref().map(|(_, underway)| underway)
     }
 
-    /// The key answered or stopped last.
+    /// Key of the query answered or stopped last.
     pub fn answered(&self) -> Option<&Q::Key> {
         self.answered.as_ref()
     }
 
-    /// The last answer with its key.
+    /// Last answer of the query, with its key.
     pub fn last(&self) -> Option<&(Q::Key, Q::Answer)> {
         self.last.as_ref()
     }
 
-    /// The answer to `key`.
+    /// The answer to the query with the given key, if it is the last one.
     pub(crate) fn to(&self, key: &Q::Key) -> Option<&Q::Answer> {
         self.last.as_ref().filter(|(of, _)| of == key).map(|(_, answer)| answer)
     }
@@ -106,7 +106,7 @@ impl<Q: Query> Slot<Q> {
         }
     }
 
-    /// Marks `key` as answered without a computation.
+    /// Marks a query's key as answered without a computation.
     pub(crate) fn skip(&mut self, key: Q::Key) {
         self.stop();
         self.answered = Some(key);
@@ -119,30 +119,30 @@ impl<Q: Query> Slot<Q> {
         true
     }
 
-    /// Stores an answer.
+    /// Stores the answer of a query with its key.
     pub(crate) fn set(&mut self, key: Q::Key, answer: Q::Answer) {
         self.answered = Some(key.clone());
         self.last = Some((key, answer));
     }
 
-    /// The last answer without the running query.
+    /// Slot with the last answer, without the running query.
     pub(crate) fn printed(&self) -> Self {
         Self { running: None, answered: self.answered.clone(), last: self.last.clone() }
     }
 }
 
 impl<V: 'static, Q: Query<Answer = Outcome<V>>> Slot<Q> {
-    /// The last result.
+    /// Result of the last query, if it succeeded.
     pub fn found(&self) -> Option<&Arc<V>> {
         self.last.as_ref()?.1.as_ref()?.as_ref().ok()
     }
 
-    /// Reason for the absence of a result.
+    /// Reason why the last query has no result.
     pub fn problem(&self) -> Option<&str> {
         self.last.as_ref()?.1.as_ref()?.as_ref().err().map(String::as_str)
     }
 
-    /// Reason why there is no result, named by `what`, with a remedy: the tab that computes it.
+    /// Reason why the result called `what` does not exist, with a remedy: the tab that computes it.
     pub fn obstacle(&self, what: &str, tab: &str) -> Option<String> {
         let missing = || format!("the {what} is not computed: open the tab {tab} first");
         self.found().is_none().then(|| self.problem().map_or_else(missing, str::to_owned))
@@ -153,7 +153,7 @@ impl<V: 'static, Q: Query<Answer = Outcome<V>>> Slot<Q> {
         if !self.receive(&key) {
             return;
         }
-        // A cancelled computation keeps the result before.
+        // A cancelled computation leaves the previous result in place.
         if let Some(answer) = answer.unwrap_or_else(|problem| Some(Err(problem))) {
             self.set(key, Some(answer));
         }

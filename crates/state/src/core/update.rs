@@ -11,23 +11,23 @@ use crate::{
 };
 use wordfield_core::cancel::{self, CancelFlag};
 
-/// Finds the slot of a query with a key.
+/// Function that finds the slot of a query with the given key in the workspace.
 pub(crate) type SlotOf<Q> = for<'a> fn(&'a mut Workspace, &<Q as Query>::Key) -> &'a mut Slot<Q>;
 
-/// A query that belongs to a slot of the workspace.
+/// A query that a slot of the workspace holds.
 pub(crate) trait ViewQuery: Query {
-    /// The slot of a query.
+    /// Function that finds the slot of this query.
     const SLOT: SlotOf<Self>;
 
-    /// The query the current view needs.
+    /// Builds the query that the current view needs, if any.
     fn build(workspace: &Workspace) -> Option<Self>;
 
-    /// The key of that query, if it is cheaper than the query.
+    /// Key of the query that the current view needs, where it is cheaper than the query.
     fn wanted(workspace: &Workspace) -> Option<Self::Key> {
         Self::build(workspace).map(|query| query.key())
     }
 
-    /// Shows an answer that is not late: stores it in the slot, unless the feature has another place for it.
+    /// Applies an answer that is not late: stores it in the slot, unless the feature has another place for it.
     fn show(workspace: &mut Workspace, key: Self::Key, answer: Self::Answer) {
         (Self::SLOT)(workspace, &key).set(key, answer);
     }
@@ -43,11 +43,11 @@ pub struct QueryTask {
     fail: Arc<dyn Fn(String) -> QueryAnswer + Send + Sync>,
 }
 
-/// The answer to a query, to be applied to the workspace. The answer of a cancelled query changes nothing.
+/// Answer of a query, to be applied to the workspace. The answer of a cancelled query changes nothing.
 #[derive(Clone)]
 pub struct QueryAnswer(Option<Arc<ApplyAnswer>>);
 
-/// Applies an answer to the workspace.
+/// Function that applies an answer to the workspace.
 type ApplyAnswer = dyn Fn(&mut Workspace) + Send + Sync;
 
 impl fmt::Debug for QueryTask {
@@ -63,7 +63,7 @@ impl fmt::Debug for QueryAnswer {
 }
 
 impl QueryTask {
-    /// A task whose answer, or the reason for its absence, goes to `receive`.
+    /// Creates a task whose answer, or the reason for its absence, goes to `receive`.
     pub(crate) fn new<Q: Query>(
         query: Q,
         cancel: CancelFlag,
@@ -84,7 +84,7 @@ impl QueryTask {
         }
     }
 
-    /// A task that runs `work` and changes nothing, for tests of a pool.
+    /// Creates a task that runs `work` and changes nothing, for tests of a thread pool.
     pub fn of_test(long: bool, work: impl Fn() + Send + Sync + 'static) -> Self {
         let run = move |_: &CancelFlag| {
             work();
@@ -93,13 +93,13 @@ impl QueryTask {
         Self { name: "test", long, cancel: CancelFlag::new(), run: Arc::new(run), fail: Arc::new(|_| QueryAnswer(None)) }
     }
 
-    /// Computes the answer, which may be slow. A panic becomes an error message.
+    /// Computes the answer of a query, which may be slow. A panic becomes an error message.
     pub fn answer(&self) -> QueryAnswer {
         if self.is_cancelled() {
             return QueryAnswer(None);
         }
         let answer = catch_panic(|| Ok((self.run)(&self.cancel))).unwrap_or_else(|problem| self.failure(problem));
-        // Results computed under a raised flag are undefined.
+        // Results computed under a raised cancellation flag are undefined.
         if self.is_cancelled() { QueryAnswer(None) } else { answer }
     }
 
@@ -108,23 +108,23 @@ impl QueryTask {
         (self.fail)(problem)
     }
 
-    /// Whether the query was superseded.
+    /// Whether the query was cancelled, since a newer one superseded it.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_raised()
     }
 
-    /// Whether it may take seconds.
+    /// Whether the query may take seconds.
     pub fn is_long(&self) -> bool {
         self.long
     }
 
-    /// Whether it is a query of type `Q`.
+    /// Whether the task is a query of type `Q`.
     pub fn is<Q: Query>(&self) -> bool {
         self.name == std::any::type_name::<Q>()
     }
 }
 
-/// Starts the query the view needs, unless it runs or is answered.
+/// Starts the query the view needs, unless it is running or answered.
 pub(crate) fn due<Q: ViewQuery>(workspace: &mut Workspace) -> Option<QueryTask> {
     let key = Q::wanted(workspace)?;
     if !(Q::SLOT)(workspace, &key).is_due(&key) {
@@ -154,7 +154,7 @@ fn receive<Q: ViewQuery>(workspace: &mut Workspace, key: Q::Key, answer: Result<
     }
 }
 
-/// Applies an answer.
+/// Applies the answer of a query to the workspace.
 pub(crate) fn apply(workspace: &mut Workspace, answer: &QueryAnswer) {
     if let Some(apply) = &answer.0 {
         apply(workspace);

@@ -8,22 +8,22 @@ use wordfield_core::corpus::{Preview, ReadOptions, TextChoice};
 /// Choices made in the preview of files, besides the reading options.
 #[derive(Debug, Default)]
 pub struct FirstLook {
-    /// Whether the user set the text options; they are then kept when column, format or file changes.
+    /// Whether the user set the text options; they are then kept when the column, format or file changes.
     pub(crate) cut_chosen: bool,
-    /// Text options of the command line, for each side.
+    /// Text options given on the command line, for each side, source and target.
     pub(crate) text_choices: [TextChoice; 2],
-    /// Saved model whose documents are being opened.
+    /// Saved model whose training documents are being opened.
     pub model: Option<Arc<OpenedModel>>,
     /// Text of the path field for an additional file.
     pub path_field: String,
     /// Whether the previewed files are two texts with different numbers of lines, which can be aligned.
     pub unaligned: bool,
-    /// The last preview that succeeded, with its files: after a failed choice its columns can be chosen again.
+    /// Last preview that succeeded, with its files: after a failed choice its columns can be chosen again.
     pub(crate) last: Option<(Vec<PathBuf>, Preview)>,
 }
 
 impl FirstLook {
-    /// The last preview of these files that succeeded, with the columns of the present options.
+    /// Last preview of these files that succeeded, with the columns of the current options.
     pub fn last_choices(&self, paths: &[PathBuf], options: &ReadOptions) -> Option<Preview> {
         let (of, preview) = self.last.as_ref()?;
         let same = of == paths && options.format.is_none_or(|format| format == preview.format);
@@ -41,9 +41,9 @@ impl FirstLook {
 /// Inputs of the preview that is shown again if reading fails.
 #[derive(Debug)]
 pub struct PreviewInputs {
-    /// Files and reading options; for a saved model alone, those stored in it.
+    /// Files to preview and their reading options; for a saved model alone, those stored in it.
     pub(crate) files: Option<(Vec<PathBuf>, ReadOptions)>,
-    /// Text options of the command line.
+    /// Text options given on the command line, for each side, source and target.
     pub(crate) text_choices: [TextChoice; 2],
     /// Saved model that needs the documents.
     pub(crate) model: Option<Arc<OpenedModel>>,

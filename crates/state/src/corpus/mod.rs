@@ -26,40 +26,40 @@ use crate::{Basis, DataOptions, Settings};
 use first_look::PreviewInputs;
 use wordfield_core::corpus::{Cancel, Dataset, Preview, ReadOptions, VectorTable};
 
-/// The dataset, its options, and files that are being read.
+/// State of the corpus: the dataset, its options, and files that are being read.
 #[derive(Debug, Default)]
 pub struct CorpusState {
     /// The dataset shown and used for training.
     pub dataset: Option<Arc<Dataset>>,
-    /// Values of the dataset that every scene shares.
+    /// Basis of the dataset: values that every scene shares.
     pub basis: Option<Arc<Basis>>,
     /// Progress of opening another corpus.
     pub loading: Loading,
     /// Choices made in the preview of files, besides the reading options.
     pub first_look: FirstLook,
-    /// Options for cutting and splitting the documents: of the dataset, or requested and not applied yet.
+    /// Options for tokenising and splitting the documents: those of the dataset, or requested and not applied yet.
     pub options: DataOptions,
-    /// Options the dataset was made with.
+    /// Options with which the dataset was made.
     pub(crate) loaded_options: DataOptions,
-    /// Whether the dialog for the file that given vectors start from is open.
+    /// Whether the dialog for the word-vector file that gives initial positions is open.
     pub asks_for_vectors: bool,
-    /// Vectors of the dataset's words, if vector files were given.
+    /// Vectors of the dataset's words, if word-vector files were given.
     pub(crate) vectors: Option<Arc<VectorTable>>,
     /// Number of the latest opening job. Answers of earlier jobs are dropped.
     pub job: u64,
     /// Files named with the saved model that is being opened.
     pub model_files: Option<(Vec<PathBuf>, ReadOptions)>,
-    /// A session that waits for consent to read files outside its folder.
+    /// Session that waits for consent to read files outside its folder.
     pub asked: Option<Arc<OpenedSession>>,
-    /// Work of an earlier window that can be restored.
+    /// Unsaved work of an earlier window that can be restored.
     pub recovery: Option<Recovery>,
-    /// The file of work that is being restored. It is the user's own, so that its files are read.
+    /// File of the unsaved work being restored. It is the user's own, so that the files it names are read.
     pub(crate) recovering: Option<PathBuf>,
     /// The saved model the current run continues.
     pub saved_model: Option<Arc<OpenedModel>>,
-    /// Text of the path field.
+    /// Text of the path field for opening files.
     pub path_field: String,
-    /// Whether the path field is to take the focus.
+    /// Whether the path field for opening files is to take the focus.
     pub types_path: bool,
 }
 
@@ -67,34 +67,34 @@ pub struct CorpusState {
 #[derive(Debug, Default)]
 #[allow(clippy::large_enum_variant, reason = "there is one of them")]
 pub enum Loading {
-    /// No corpus is being opened.
+    /// No corpus is being opened or previewed.
     #[default]
     Idle,
     /// The preview of files is being made.
     Looking {
-        /// Files to preview.
+        /// Files whose preview is being made.
         paths: Vec<PathBuf>,
-        /// Reading options.
+        /// Reading options of the files to preview.
         options: ReadOptions,
-        /// Flag that cancels the preview.
+        /// Flag that cancels the preview of files.
         cancel: Arc<Cancel>,
     },
     /// The preview is shown and waits for a decision.
     Preview {
-        /// Previewed files.
+        /// Files whose preview is shown.
         paths: Vec<PathBuf>,
-        /// Reading options.
+        /// Reading options of the previewed files.
         options: ReadOptions,
-        /// The preview, or the reason for its absence.
+        /// Preview of the files, or the reason for its absence.
         preview: Result<Preview, String>,
     },
     /// The corpus is being read, tokenised, split and weighted.
     Reading {
-        /// Name of the corpus.
+        /// Name of the corpus that is being read.
         name: String,
-        /// Progress and cancellation.
+        /// Progress and cancellation of reading the corpus.
         cancel: Arc<Cancel>,
-        /// The files to preview again if reading fails.
+        /// Files to preview again if reading fails.
         again: Option<Box<PreviewInputs>>,
         /// Hyper-parameters of the next run, if they differ from the current ones.
         settings: Option<Box<Settings>>,

@@ -1,4 +1,4 @@
-//! Inputs of opening: launch options, a saved model, a corpus ready to draw.
+//! Inputs of opening: launch options, a saved model, and a corpus ready to draw.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -12,50 +12,50 @@ use wordfield_core::{
     train::Pace,
 };
 
-/// Options at launch.
+/// Options given when the program is launched.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StartOptions {
-    /// Initial data: files named at the start, or a built-in corpus; files take precedence over those of the model.
+    /// Data to open at launch: named files, or a built-in corpus; named files take precedence over those of the model.
     pub recipe: DataRecipe,
-    /// A saved model to show.
+    /// Path of a saved model to show at launch.
     pub model: Option<PathBuf>,
-    /// Initial hyper-parameters.
+    /// Hyper-parameters and other settings at launch.
     pub settings: Settings,
-    /// Initial speed limit.
+    /// Speed limit of the training at launch.
     pub pace: Pace,
-    /// Colour theme; `None`: that of the settings.
+    /// Colour theme at launch; `None`: that of the user's settings.
     pub theme: Option<Theme>,
     /// Memory that training may take.
     pub memory: Budget,
-    /// Whether the offers for new users are not made.
+    /// Whether the hints for new users are not shown.
     pub hint_read: bool,
 }
 
-/// A saved model with its file.
+/// A saved model with the file that it was read from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedModel {
     /// Path of the model file.
     pub file: PathBuf,
-    /// Contents of the file.
+    /// Contents of the model file.
     pub saved: SavedModel,
 }
 
 /// A corpus ready for training and drawing.
 #[derive(Clone, Debug)]
 pub struct LoadedData {
-    /// The corpus, split and weighted.
+    /// The dataset: the corpus, split and weighted.
     pub dataset: Arc<Dataset>,
     /// Values shared by all scenes of the corpus.
     pub basis: Arc<Basis>,
-    /// Options of text, split and weighting.
+    /// Options of text, split and weighting of the dataset.
     pub data: DataOptions,
-    /// Fingerprint of the texts, or of the counts if there are no texts.
+    /// Fingerprint of the texts, or of the word counts if there are no texts.
     pub texts: u64,
-    /// Vectors of the words, if any.
+    /// Word vectors of the vocabulary, if any.
     pub vectors: Option<Arc<VectorTable>>,
-    /// Saved verdicts, for a corpus of pairs.
+    /// Saved verdicts on matches, for a corpus of pairs.
     pub reviews: Option<SavedReviews>,
-    /// Check and list of an earlier session on the same pairs.
+    /// Pair check and list kept from an earlier session on the same pairs.
     pub kept: Box<KeptList>,
     /// The saved model to show over the corpus, if any, and whether the corpus is that of its training.
     pub opened: Option<(Arc<OpenedModel>, Fit)>,
@@ -82,7 +82,7 @@ impl LoadedData {
 }
 
 impl OpenedModel {
-    /// The file's name.
+    /// Name of the model file.
     pub fn name(&self) -> String {
         self.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
@@ -103,7 +103,7 @@ impl OpenedModel {
         format!("{}: {at} on {}{figures}.", self.name(), saved.corpus)
     }
 
-    /// Reason why the model cannot be shown, with a remedy.
+    /// Reason why the model cannot be shown over the documents, with a remedy.
     pub fn unplaced(&self, why: &[String]) -> String {
         let saved = &self.saved;
         let command = if saved.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };

@@ -1,14 +1,14 @@
-//! Why files cannot be read.
+//! Reason why files cannot be read.
 
 use wordfield_core::{
     corpus::{CorpusError, ErrorKind},
     experiment::DataError,
 };
 
-/// Why files cannot be read, with the remedy.
+/// Reason why files cannot be read, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Message with the remedy.
+    /// Message about the unreadable files, with the remedy.
     pub text: String,
     /// Whether the files are two texts with different numbers of lines, which can be aligned.
     pub unaligned: bool,

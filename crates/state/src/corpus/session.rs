@@ -1,4 +1,4 @@
-//! A session as the window reads and writes it.
+//! Session file as the window reads and writes it.
 
 use std::{
     path::{Path, PathBuf},
@@ -15,27 +15,27 @@ use wordfield_session::{DataChoice, Session};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionView {
-    /// The selected tab.
+    /// The selected tab of the window.
     pub tab: Tab,
     /// Shown layers of the word field.
     pub layers: Option<Vec<Layer>>,
-    /// Colouring of words.
+    /// Colouring of words in the word field.
     pub colour_by: ColourBy,
-    /// Plane or space.
+    /// Viewpoint of the word field: plane or space.
     pub viewpoint: Viewpoint,
     /// Subject of the inspector.
     pub focus: Focus,
-    /// The document shown under the table.
+    /// The document shown under the table of documents.
     pub document: Option<usize>,
     /// Whether the table lists only documents of the selection set.
     pub only: bool,
-    /// Muted classes.
+    /// Classes muted in the word field.
     pub muted: Vec<usize>,
-    /// The word or document that is left out.
+    /// The word or document that is left out of the model.
     pub left_out: Option<Excluded>,
-    /// Typed document.
+    /// Text of the document that the user typed.
     pub typed: String,
-    /// Earlier iteration that is shown.
+    /// Earlier iteration that the timeline shows.
     pub at: Option<usize>,
     /// Table of runs, oldest first, without the current one.
     pub records: Vec<Arc<RunRecord>>,
@@ -47,14 +47,14 @@ pub struct SessionView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Excluded {
-    /// Index of a word.
+    /// Index of a left-out word.
     Word(usize),
-    /// Index of a document.
+    /// Index of a left-out document.
     Document(usize),
 }
 
 impl Excluded {
-    /// Whether there is such a word or document.
+    /// Whether the left-out word or document exists among so many words and documents.
     pub(crate) fn is_within(self, words: usize, documents: usize) -> bool {
         match self {
             Self::Word(word) => word < words,
@@ -81,19 +81,19 @@ impl From<Excluded> for LeftOut {
     }
 }
 
-/// A session with its file.
+/// A session with the file that it was read from.
 #[derive(Clone, Debug)]
 pub struct OpenedSession {
-    /// Path of the session.
+    /// Path of the session file.
     pub file: PathBuf,
-    /// Content of the file.
+    /// Content of the session file.
     pub session: Session<SessionView>,
     /// Files that the session names outside its folder, which are read with the user's consent only.
     pub elsewhere: Vec<PathBuf>,
 }
 
 impl OpenedSession {
-    /// Reads a session; copied documents are written below `own`, a folder of the program. Slow for a long run, so it is read on a
+    /// Reads a session file; copied documents are written below `own`, a folder of the program. Slow for a long run, so used on a
     /// thread.
     ///
     /// # Errors
@@ -109,17 +109,17 @@ impl OpenedSession {
     }
 }
 
-/// Work of an earlier window that ended without closing.
+/// Unsaved work of an earlier window that ended without closing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovery {
-    /// File of the work.
+    /// File of the unsaved work.
     pub file: PathBuf,
-    /// Description: "tea.tsv, iteration 420".
+    /// Description of the unsaved work: "tea.tsv, iteration 420".
     pub description: String,
 }
 
 impl Recovery {
-    /// Looks at a file; `None` if it cannot be read.
+    /// Describes a file of unsaved work; `None` if it cannot be read.
     pub fn of(file: &Path) -> Option<Self> {
         let session = wordfield_session::read_outline::<SessionView>(file).ok()?;
         let end = session.runs.last().filter(|_| session.current).map(|run| format!(", iteration {}", run.end));

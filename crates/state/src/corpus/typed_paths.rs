@@ -1,8 +1,8 @@
-//! Parses typed or pasted paths: one, or several separated by quotes, semicolons or spaces.
+//! Parses typed or pasted file paths: one, or several separated by quotes, semicolons or spaces.
 
 use std::path::{Path, PathBuf};
 
-/// The paths in a line of text. An existing path is one path, spaces included. Several unquoted paths are separated at
+/// Parses the file paths in a line of text. An existing path is one path, spaces included. Unquoted paths are separated at
 /// spaces if each exists. `~/` is the user's home folder.
 pub fn typed_paths(text: &str) -> Vec<PathBuf> {
     paths(text, Path::exists)
@@ -22,7 +22,7 @@ fn paths(text: &str, exists: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     if marked || several.iter().all(|path| exists(path)) { several } else { vec![whole] }
 }
 
-/// The text split at spaces, semicolons and line ends outside quotes, and whether quotes or semicolons make the split
+/// Splits a text at spaces, semicolons and line ends outside quotes. Also returns whether quotes or semicolons make the split
 /// unambiguous.
 fn pieces(text: &str) -> (Vec<String>, bool) {
     let marked = text.contains([';', '"', '\n']) || text.starts_with('\'');
@@ -31,7 +31,7 @@ fn pieces(text: &str) -> (Vec<String>, bool) {
     for c in text.chars() {
         match quote {
             Some(open) if c == open => quote = None,
-            // An apostrophe within a name is part of it.
+            // An apostrophe within a file name is part of it.
             None if c == '"' || (c == '\'' && piece.is_empty()) => quote = Some(c),
             None if c == ';' || c == '\n' || (c.is_whitespace() && !plain) => pieces.push(std::mem::take(&mut piece)),
             _ => piece.push(c),

@@ -1,4 +1,4 @@
-//! The map of documents: their kernel principal components under the model's kernel, or under one that its documents are shown
+//! Map of documents: their kernel principal components under the model's kernel, or under one that its documents are shown
 //! under.
 
 mod picture;
@@ -8,12 +8,12 @@ pub use picture::{DocumentMap, DocumentMapKey, DocumentMapQuery, NEIGHBOURS_COMP
 
 use crate::{core::Slot, inspect::explain::Part};
 
-/// Settings of the map, without an effect on the model.
+/// Settings of the map of documents, without an effect on the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DocumentMapLook {
-    /// Part of the split; `None`: all.
+    /// Part of the split that the map of documents shows; `None`: all.
     pub part: Option<Part>,
-    /// Whether words are drawn.
+    /// Whether the map of documents also draws words.
     pub words: bool,
 }
 
@@ -23,22 +23,22 @@ impl Default for DocumentMapLook {
     }
 }
 
-/// The map of documents.
+/// State of the map of documents: settings, query and result.
 #[derive(Debug, Default)]
 pub struct DocumentMapState {
-    /// Settings of the map.
+    /// Settings of the map of documents.
     pub look: DocumentMapLook,
-    /// Query and result.
+    /// Query and result of the map of documents.
     pub study: Slot<DocumentMapQuery>,
 }
 
 /// Actions on the map of documents.
 #[derive(Clone, Copy, Debug)]
 pub enum DocumentMapAction {
-    /// Change the settings.
+    /// Change the settings of the map of documents.
     Look(DocumentMapLook),
-    /// Recompute the map at the current positions.
+    /// Recompute the map of documents at the current positions.
     Make,
-    /// Cancel the computation.
+    /// Cancel the computation of the map of documents.
     Stop,
 }

@@ -1,4 +1,4 @@
-//! The map of documents as a picture: documents and one-word documents on the two leading kernel principal axes.
+//! Picture of the map of documents: documents and one-word documents on the two leading kernel principal axes.
 //!
 //! The axes are fitted on all drawn documents, training and others alike. Within their plane the picture is turned, and perhaps
 //! mirrored, to the preceding one, which leaves all distances. Computed on a thread. Cost: one Gram matrix of at most [`MOST`]
@@ -27,39 +27,39 @@ use wordfield_core::{
     stats::{grouped, nearest},
 };
 
-/// Maximum number of documents; more are sampled at random.
+/// Maximum number of documents on the map; more are sampled at random.
 const MOST: usize = 2000;
-/// Seed of the sample.
+/// Random seed of the sample of documents.
 const SEED: u64 = 0;
-/// Maximum number of words: the most characteristic ones, classes in turn.
+/// Maximum number of words on the map of documents: the most characteristic ones, classes in turn.
 const WORDS: usize = 200;
-/// Number of axes.
+/// Number of kernel principal axes of the map.
 const AXES: usize = 2;
-/// Number of nearest documents compared between kernel and map.
+/// Number of nearest documents that are compared between kernel and map.
 pub const NEIGHBOURS_COMPARED: usize = 10;
-/// Number of nearest words of a document.
+/// Number of nearest words listed for a document of the map.
 const NEAREST: usize = 5;
 /// Share of documents and words whose distances from the centre are compared for the scale of the words.
 const INNER: f64 = 0.98;
 
-/// Key of a map.
+/// Key of a map of documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocumentMapKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
     pub(crate) ldk: Ldk,
-    /// Part of the split; `None`: all.
+    /// Part of the split that the map shows; `None`: all.
     pub part: Option<Part>,
 }
 
 impl DocumentMapKey {
-    /// Whether another key belongs to the same corpus and part.
+    /// Whether another map's key belongs to the same corpus and part.
     pub fn is_over_same(&self, other: &Self) -> bool {
         self.dataset == other.dataset && self.part == other.part
     }
 }
 
-/// A query for a map.
+/// Query for a map of documents.
 #[derive(Clone, Debug)]
 pub struct DocumentMapQuery {
     pub(crate) key: DocumentMapKey,
@@ -73,44 +73,44 @@ pub struct DocumentMapQuery {
     pub(crate) last: Option<Arc<DocumentMap>>,
 }
 
-/// Result of a map query.
+/// Map of documents, the result of its query.
 #[derive(Clone, Debug)]
 pub struct DocumentMap {
-    /// Key of the map.
+    /// Key of the map of documents.
     pub key: DocumentMapKey,
-    /// Whether the kernel is the model's own; otherwise documents are only shown under it.
+    /// Whether the map uses the model's own kernel; otherwise documents are only shown under it.
     pub owns_kernel: bool,
-    /// Iteration of the positions.
+    /// Iteration whose positions the map uses.
     pub iteration: usize,
-    /// Drawn documents, ascending (n).
+    /// Documents on the map, ascending (n).
     pub documents: Vec<usize>,
     /// Number of documents of the part that contain a known word.
     pub eligible: usize,
-    /// Coordinates of the documents (n × 2).
+    /// Coordinates of the documents on the map (n × 2).
     pub at: Array2<f32>,
-    /// Share of the drawn documents' variance along both axes; `None` under an indefinite kernel, which has none.
+    /// Share of the documents' variance along both axes of the map; `None` under an indefinite kernel, which has none.
     pub share: Option<f64>,
     /// Share of the nearest documents under the kernel that are among the nearest on the map; `None` with few documents.
     pub kept: Option<f64>,
-    /// Words that are drawn as one-word documents (w).
+    /// Words that the map draws as one-word documents (w).
     pub words: Vec<usize>,
-    /// Coordinates of the words (w × 2).
+    /// Coordinates of the words on the map (w × 2).
     pub words_at: Array2<f32>,
     /// Factor of the words' coordinates in the picture: one-word documents lie farther out than documents, which are means.
     pub words_scale: f32,
-    /// Nearest of the drawn words to each document under the kernel, nearest first (n).
+    /// Nearest words on the map to each document under the kernel, nearest first (n).
     pub nearest_words: Vec<Vec<usize>>,
-    /// Duration of the computation in seconds.
+    /// Duration of the map's computation in seconds.
     pub seconds: f64,
 }
 
 impl DocumentMap {
-    /// Place of a document among the drawn ones.
+    /// Index of a document among those on the map.
     pub fn place(&self, document: usize) -> Option<usize> {
         self.documents.binary_search(&document).ok()
     }
 
-    /// Description of the picture, with or without words: documents, kernel, and the numbers of exactly the drawn documents.
+    /// Caption of the map, with or without words: documents, kernel, and the numbers of exactly the drawn documents.
     pub fn caption(&self, words: bool) -> String {
         let (n, eligible) = (self.documents.len(), self.eligible);
         let part = self.key.part.map_or_else(String::new, |part| format!(" of the {} part", part.name()));
@@ -164,7 +164,7 @@ impl DocumentMapQuery {
         }
         let words = self.characteristic_words(&documents);
         let rows = n + words.len();
-        // The trainer keeps its own matrices in memory.
+        // The trainer keeps its own Gram matrices in memory.
         let memory = Budget::new(self.memory.bytes() / 2);
         memory.ask_matrix("the kernel between the documents of the map", rows, rows, 3).map_err(|error| error.to_string())?;
         let k = self.kernel.gather(&self.rows(&documents, &words)).k;
@@ -208,7 +208,7 @@ impl DocumentMapQuery {
         ranked.filter(|&word| std::mem::take(&mut left[word])).take(WORDS).collect()
     }
 
-    /// Documents, then words as one-word documents (n + w × V).
+    /// Rows of the map's documents, then of its words as one-word documents (n + w × V).
     fn rows(&self, documents: &[usize], words: &[usize]) -> Csr {
         let weights = &self.dataset.weights;
         let document = |&document: &usize| weights.entries(document).map(|(word, weight)| (word as u32, weight)).collect();
@@ -217,7 +217,7 @@ impl DocumentMapQuery {
     }
 }
 
-/// At most `most` of some documents, ascending; partners are drawn together, so that one place may be left.
+/// Samples at most `most` of some documents, ascending; partners are drawn together, so that one place may be left.
 fn sample(dataset: &Dataset, all: Vec<usize>, most: usize) -> Vec<usize> {
     if all.len() <= most {
         return all;
@@ -241,7 +241,7 @@ fn sample(dataset: &Dataset, all: Vec<usize>, most: usize) -> Vec<usize> {
     documents
 }
 
-/// The turn of the plane, perhaps with a mirror, that brings documents at `at` (n × 2) nearest to their places on the preceding
+/// Rotation of the plane, perhaps with a mirror, that brings documents at `at` (n × 2) nearest to their places on the preceding
 /// map; `None` without common documents.
 fn turn_to(last: &DocumentMap, documents: &[usize], at: &Array2<f64>) -> Option<Array2<f64>> {
     let common = documents.iter().enumerate().filter_map(|(place, &document)| Some((place, last.place(document)?)));
@@ -253,7 +253,7 @@ fn turn_to(last: &DocumentMap, documents: &[usize], at: &Array2<f64>) -> Option<
     Some(rotation(at.select(Axis(0), &places).view(), before.view()).ok()?.turn)
 }
 
-/// Places of the nearest words of each of the first n rows of a Gram matrix, whose further rows are words.
+/// Indices of the nearest words of each of the first n rows of a Gram matrix, whose further rows are words.
 fn nearest_words(k: &Array2<f64>, n: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
     let squares = k.diag().slice(s![n..]).to_vec();
     (0..n).map(move |document| {
@@ -262,7 +262,7 @@ fn nearest_words(k: &Array2<f64>, n: usize) -> impl Iterator<Item = Vec<usize>> 
     })
 }
 
-/// Factor, rounded to two digits and at most 1, that brings words as far out as documents.
+/// Factor, rounded to two digits and at most 1, that brings words as far out on the map as documents.
 fn words_scale(at: &Array2<f64>, words_at: &Array2<f64>) -> f32 {
     let reach = |points: &Array2<f64>| {
         let mut lengths: Vec<f64> = points.outer_iter().map(|point| point.dot(&point).sqrt()).collect();

@@ -1,11 +1,11 @@
-//! Actions on the map of documents, its query and answer.
+//! Map of documents: its actions, query and answer.
 
 use std::sync::Arc;
 
 use super::{DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapQuery};
 use crate::{Effect, Outcome, QueryTask, Same, Workspace};
 
-/// Applies an action.
+/// Applies an action on the map of documents.
 pub(crate) fn apply(workspace: &mut Workspace, action: DocumentMapAction) -> Vec<Effect> {
     match action {
         DocumentMapAction::Look(look) => workspace.document_map.look = look,

@@ -1,10 +1,10 @@
 //! Order of classes that places confused classes side by side.
 //!
-//! Cost: quadratic in the number of classes.
+//! Cost: quadratic in the number of classes, for the order of confused classes.
 
 use ndarray::Array2;
 
-/// Classes in a chain. It starts with the most confused pair and grows at either end by the class most confused with that
+/// Orders classes in a chain. It starts with the most confused pair and grows at either end by the class most confused with that
 /// end. Classes without confusion come last in their original order.
 pub fn confused_order(matrix: &Array2<usize>) -> Vec<usize> {
     let classes = matrix.nrows();
@@ -15,13 +15,13 @@ pub fn confused_order(matrix: &Array2<usize>) -> Vec<usize> {
         let ends = [order.first().copied(), order.last().copied()];
         let best = |end: Option<usize>| {
             let end = end?;
-            // The first among equals.
+            // The first of equally confused classes.
             left.iter().map(|&class| (between(end, class), class)).rev().max_by_key(|&(count, _)| count).filter(|best| best.0 > 0)
         };
         match (best(ends[0]), best(ends[1])) {
             (None, None) => {
                 let pairs = left.iter().flat_map(|&a| left.iter().map(move |&b| (between(a, b), a, b)));
-                // Among equally confused pairs the earlier comes first.
+                // Among equally confused pairs of classes the earlier comes first.
                 let most = pairs.fold((0, 0, 0), |most, pair| if pair.0 > most.0 { pair } else { most });
                 if most.0 == 0 {
                     order.append(&mut left);

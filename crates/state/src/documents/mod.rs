@@ -15,23 +15,23 @@ use std::sync::Arc;
 use self::{order_key::OrderKey, update::text_filter::TextQuery};
 use crate::{Column, Memo, Slot, inspect::explain::Part};
 
-/// Filters and order of the table.
+/// State of the table of documents: filters and order.
 #[derive(Debug, Default)]
 pub struct DocumentsState {
-    /// Filters and order that depend on the task.
+    /// Filters and order of the table that depend on the task.
     pub view: TaskState,
-    /// Part of the split in the confusion matrix.
+    /// Part of the split that the confusion matrix shows.
     pub part: Part,
     pub(crate) text_filter: Slot<TextQuery>,
     pub(crate) order: Memo<OrderKey, Arc<Vec<usize>>>,
 }
 
-/// Filters and order for each task; only those of the current task are used. Reset with a new corpus.
+/// Filters and order of the table for each task; only those of the current task are used. Reset with a new corpus.
 #[derive(Debug, Default)]
 pub struct TaskState {
-    /// Documents of classes.
+    /// Filters and order of documents with classes.
     pub classes: ClassesState,
-    /// Rated documents.
+    /// Filters and order of rated documents.
     pub ratings: RatingsState,
     /// Filter of the documents; lists of pairs use its text only.
     pub filter: DocumentFilter,
@@ -44,29 +44,29 @@ pub struct DocumentFilter {
     pub text: String,
     /// Class, or level of the first rating, of the listed documents.
     pub class: Option<usize>,
-    /// Part of the split of the listed documents.
+    /// Part of the split that the listed documents belong to.
     pub part: Option<Part>,
 }
 
-/// Filters of documents with classes.
+/// Filters and order of documents with classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClassesState {
     /// Whether only misclassified documents are listed.
     pub wrong_only: bool,
-    /// Cell of the confusion matrix whose documents are listed: truth and prediction.
+    /// Cell of the confusion matrix whose documents are listed: true and predicted class.
     pub cell: Option<(usize, usize)>,
     /// Whether the confusion matrix places confused classes side by side.
     pub by_confusion: bool,
-    /// Pair of classes that explains a document; `None`: the most relevant pair of the document.
+    /// Pair of classes whose decision explains a document; `None`: the most relevant pair of the document.
     pub explain_pair: Option<usize>,
-    /// Column of the order.
+    /// Column by which documents with classes are sorted.
     pub sort: Column,
-    /// Whether the order is descending.
+    /// Whether documents with classes are sorted in descending order.
     pub descending: bool,
 }
 
 impl ClassesState {
-    /// Sorts by a column; reverses the order of the current column. Numbers start descending.
+    /// Sorts documents by a column; reverses the order of the current column. Numbers start descending.
     pub(crate) fn sort_by(&mut self, column: Column) {
         let numbers = matches!(column, Column::Margin | Column::Share);
         self.descending = if self.sort == column { !self.descending } else { numbers };
@@ -79,14 +79,14 @@ impl ClassesState {
 pub struct RatingsState {
     /// Whether only documents outside their 95 % interval are listed.
     pub missed_only: bool,
-    /// Column of the order.
+    /// Column by which rated documents are sorted.
     pub sort: Column,
-    /// Whether the order is descending.
+    /// Whether rated documents are sorted in descending order.
     pub descending: bool,
 }
 
 impl RatingsState {
-    /// Sorts by a column; reverses the order of the current column. Numbers start descending.
+    /// Sorts rated documents by a column; reverses the order of the current column. Numbers start descending.
     pub(crate) fn sort_by(&mut self, column: Column) {
         self.descending = if self.sort == column { !self.descending } else { column != Column::Document };
         self.sort = column;

@@ -1,4 +1,4 @@
-//! Key of the document order.
+//! Key of the order of the table of documents.
 
 use std::sync::Arc;
 
@@ -20,34 +20,34 @@ use wordfield_output::Reasons;
 pub(crate) struct OrderKey {
     dataset: Same<Dataset>,
     predictions: PredictionsKey,
-    /// Set of the listed documents if the list is restricted, or if it is ordered by the share of selected words.
+    /// Selection set of the documents, if the list is restricted to it or ordered by the share of selected words.
     among: Option<SelectionSet>,
-    /// Class and part of the listed documents.
+    /// Class and part of the split of the listed documents.
     filter: (Option<usize>, Option<Part>),
     /// Documents that pass the filter by text.
     found: Option<Same<Members>>,
 }
 
-/// The check of the pairs, the reasons against them, and what is learned from verdicts.
+/// Key of checked pairs: the check, the reasons against them, and what is learned from verdicts.
 type CheckedKey = (Option<Same<PairCheck>>, Option<Same<Reasons>>, Option<Same<LearnedErrors>>);
 
 /// Predictions that the order depends on, with the filters.
 #[derive(Clone, Debug, PartialEq)]
 enum PredictionsKey {
     Classes(Same<Vec<usize>>, ClassesState, Part),
-    /// Means change with every snapshot, deviations with every evaluation; rows are not reordered more often.
+    /// Ratings: means change with every snapshot, deviations with every evaluation; rows are not reordered more often.
     Ratings(Same<Array2<f64>>, RatingsState, usize),
     Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
-    /// The pairs of the file; without a check in their order.
+    /// Pairs of the file, which are in their original order without a check.
     Checked(CheckedKey, (CheckSort, bool, CheckFilter, u64)),
 }
 
-/// Check, reasons and learned errors of the pairs.
+/// Check of the pairs, reasons against them, and errors learned from verdicts.
 type Found<'a> = (Option<&'a Arc<PairCheck>>, Option<&'a Arc<Reasons>>, Option<&'a Arc<LearnedErrors>>);
 
 impl OrderKey {
-    /// The current key; `revision` counts the changes of verdicts, `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`,
-    /// `reasons` and `learned` are what models, rules and verdicts say about the pairs.
+    /// The current order key; `revision` counts changes of verdicts, `part` and `rating` are selected, `found` passed the filter;
+    /// `check`, `reasons` and `learned` are what models, rules and verdicts report on the pairs.
     pub(crate) fn of(
         dataset: &Arc<Dataset>,
         snapshot: &Snapshot,
@@ -83,7 +83,7 @@ impl OrderKey {
         Self { dataset: Same::of(dataset), predictions, among: None, filter, found: found.map(Same::of) }
     }
 
-    /// Whether another key differs in the predictions of a running model alone.
+    /// Whether another order key differs only in the predictions of a running model.
     pub(crate) fn differs_in_predictions(&self, other: &Self) -> bool {
         use PredictionsKey::{Classes, Ratings};
         let same_view = match (&self.predictions, &other.predictions) {
@@ -95,7 +95,7 @@ impl OrderKey {
         same_view && rest(self) == rest(other)
     }
 
-    /// The key for a list restricted to the selection set, or ordered by it.
+    /// Order key of a list that is restricted to the selection set or ordered by it.
     pub(crate) fn among(self, chosen: &SelectionSet, only: bool) -> Self {
         let by_share = match &self.predictions {
             PredictionsKey::Classes(_, view, _) => view.sort == Column::Share,

@@ -1,6 +1,6 @@
 //! Effect of an intervention: values before and after, and documents whose prediction changed.
 //!
-//! Cost: one pass over the predictions. Memory: the listed documents.
+//! Cost of the effect: one pass over the predictions. Memory: the listed documents.
 
 use crate::inspect::explain;
 use wordfield_core::{
@@ -8,70 +8,70 @@ use wordfield_core::{
     model::{Predictions, Scores, Snapshot},
 };
 
-/// Number of listed documents.
+/// Number of listed documents whose prediction changed most.
 const LISTED: usize = 60;
 
-/// Prediction of a document.
+/// Prediction of a document: a class, a rating or a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PredictedValue {
-    /// Predicted class.
+    /// Predicted class of a document.
     Class(usize),
-    /// Predicted rating.
+    /// Predicted rating of a document.
     Rating(f64),
-    /// Nearest document of the other side.
+    /// Match of a document: the nearest document of the other side.
     Match(usize),
-    /// No prediction.
+    /// No prediction of the document.
     Nothing,
 }
 
 /// A document whose prediction changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChangedPrediction {
-    /// Index of the document.
+    /// Index of the document whose prediction changed.
     pub document: usize,
-    /// Prediction before.
+    /// Prediction before the intervention.
     pub was: PredictedValue,
-    /// Prediction after.
+    /// Prediction after the intervention.
     pub is: PredictedValue,
 }
 
-/// Objective, scores and field of a model.
+/// Objective, scores and field values of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelFigures {
     /// Objective on all words, if measured.
     pub objective: Option<f64>,
-    /// Scores of the model on the parts.
+    /// Scores of the model on the parts of the split.
     pub scores: Scores,
-    /// Fields at the touched word, one per class or rating; empty for models without fields.
+    /// Field values at the touched word, one per class or rating; empty for models without fields.
     pub field: Vec<f64>,
 }
 
-/// Effect of an intervention.
+/// Effect of an intervention on a model: values before and after, and changed predictions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InterventionEffect {
-    /// Before the intervention.
+    /// Values before the intervention.
     pub before: ModelFigures,
-    /// After the intervention.
+    /// Values after the intervention.
     pub after: ModelFigures,
     /// Number of documents whose prediction changed.
     pub count: usize,
     /// Number of documents with a prediction.
     pub all: usize,
-    /// Changed documents, largest change first.
+    /// Documents whose prediction changed, largest change first.
     pub changed: Vec<ChangedPrediction>,
 }
 
-/// Threshold of a changed rating.
+/// Threshold above which a rating counts as changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChangeThreshold {
-    /// The selected rating.
+    /// Index of the selected rating.
     pub rating: usize,
-    /// Smallest difference of means that counts as a change.
+    /// Smallest difference of mean ratings that counts as a change.
     pub apart: f64,
 }
 
 impl InterventionEffect {
-    /// Differences between two states of a model, at a word if one was touched.
+    /// Effect of an intervention: differences between two states of a model, at a word if one was touched.
     pub fn between(
         dataset: &Dataset,
         word: Option<usize>,
@@ -105,7 +105,7 @@ impl InterventionEffect {
 }
 
 impl ChangedPrediction {
-    /// Size of the change: difference of ratings, infinite for another class or match.
+    /// Size of a prediction's change: difference of ratings, infinite for another class or match.
     fn apart(&self) -> f64 {
         match (self.was, self.is) {
             (PredictedValue::Rating(was), PredictedValue::Rating(is)) => (was - is).abs(),
@@ -115,7 +115,7 @@ impl ChangedPrediction {
     }
 }
 
-/// Prediction of a document.
+/// Prediction of a document in a snapshot.
 fn predicted_value(snapshot: &Snapshot, document: usize, rating: usize) -> PredictedValue {
     match &snapshot.predictions {
         Predictions::Classes(predictions) => {
@@ -130,7 +130,7 @@ fn predicted_value(snapshot: &Snapshot, document: usize, rating: usize) -> Predi
     }
 }
 
-/// Values of the fields at a word.
+/// Values at a word of the fields of classes or ratings.
 fn fields(dataset: &Dataset, snapshot: &Snapshot, word: usize) -> Vec<f64> {
     let Some(words) = snapshot.words.as_ref().filter(|words| word < words.values.nrows()) else { return Vec::new() };
     match &snapshot.predictions {

@@ -1,6 +1,6 @@
 //! Interventions in the model: pinned, dragged and left-out words, and their effects.
 //!
-//! Memory: one bit per word, the two states around a drag, one gradient if forces are drawn.
+//! Memory: one bit per word, the two states around a drag, and one gradient if forces are drawn.
 
 use std::sync::Arc;
 
@@ -15,60 +15,60 @@ use wordfield_core::{
 /// Maximum number of drags that can be undone.
 const MOVES: usize = 200;
 
-/// A moved word.
+/// A word moved by dragging.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordMove {
     /// Index of the moved word.
     pub word: usize,
-    /// Position before (q).
+    /// Position of the moved word before (q).
     pub from: Vec<f64>,
-    /// Position after (q).
+    /// Position of the moved word after (q).
     pub to: Vec<f64>,
 }
 
-/// A position that no snapshot has yet.
+/// Position of a moved word that no snapshot contains yet.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingPlace {
     pub word: usize,
-    /// The position (q).
+    /// New position of the moved word (q).
     pub to: Vec<f64>,
     /// Iteration of the snapshot after which the word was moved.
     pub iteration: usize,
 }
 
-/// The last drag and its effect.
+/// The last drag of a word and its effect.
 #[derive(Clone, Debug)]
 pub struct Drag {
-    /// The moved word.
+    /// The dragged word with its positions.
     pub taken: WordMove,
-    /// Whether the pointer still holds the word.
+    /// Whether the pointer still holds the dragged word.
     pub held: bool,
     /// Snapshot before the drag.
     pub(crate) before: Arc<Snapshot>,
     pub(crate) objectives: [Option<f64>; 2],
-    /// Effect so far.
+    /// Effect of the drag so far.
     pub consequence: Option<Arc<InterventionEffect>>,
 }
 
-/// Effect of leaving out a word or document.
+/// Omission: a word or document left out of the model, and its effect.
 #[derive(Clone, Debug)]
 pub struct Omission {
-    /// The word or document.
+    /// The left-out word or document.
     pub what: LeftOut,
-    /// Iteration of the measurement, and the effect; `None` while it is computed.
+    /// Iteration at which the effect of the omission was measured, and the effect; `None` while it is computed.
     pub found: Option<(usize, Arc<InterventionEffect>)>,
 }
 
 /// Forces of the objective on the words.
 #[derive(Clone, Debug)]
 pub struct WordForces {
-    /// Iteration of the forces.
+    /// Iteration at which the forces were computed.
     pub iteration: usize,
-    /// Forces on the words at that iteration.
+    /// Forces of the objective on the words at that iteration.
     pub forces: Arc<Forces>,
 }
 
-/// Inputs of the arrows that are drawn.
+/// Key of the drawn arrows: the inputs that they depend on.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ArrowsKey {
     pub forces: Option<Same<Forces>>,
@@ -77,33 +77,33 @@ pub(crate) struct ArrowsKey {
     pub chosen: SelectionSet,
 }
 
-/// Interventions in the current run.
+/// Interventions in the model of the current run.
 #[derive(Debug, Default)]
 pub struct Interventions {
     /// Words whose positions are fixed during training.
     pub pinned: Arc<Members>,
-    /// The last drag.
+    /// The last drag of a word.
     pub drag: Option<Drag>,
-    /// Moves that can be undone, the newest last.
+    /// Drags of words that can be undone, the newest last.
     pub moves: Arc<Vec<WordMove>>,
     /// Moved words whose new position is not in a snapshot yet.
     pub(crate) put: Vec<PendingPlace>,
-    /// The word or document that is left out.
+    /// The word or document that is left out of the model.
     pub left: Option<Omission>,
-    /// Forces received last.
+    /// Forces on words as received last.
     pub drawn: Option<WordForces>,
-    /// Force of the longest arrow drawn.
+    /// Force that the longest drawn arrow stands for.
     pub longest: Option<f64>,
     pub(crate) arrows: Option<ArrowsKey>,
-    /// State of the last request for forces, and whether its answer is pending.
+    /// Snapshot of the last request for forces, and whether its answer is pending.
     pub(crate) asked_forces: (Option<Same<Snapshot>>, bool),
-    /// The typed document.
+    /// The document that the user types.
     pub typed: Typed,
     pub(crate) typed_query: Slot<TypedQuery>,
 }
 
 impl Interventions {
-    /// Resets interventions for a new run. The typed text stays.
+    /// Resets interventions for a new run. The text of the typed document stays.
     pub(crate) fn begin(&mut self) {
         *self = Self { typed: std::mem::take(&mut self.typed), ..Self::default() };
     }
@@ -113,27 +113,27 @@ impl Interventions {
         self.pinned.contains(word)
     }
 
-    /// Pins after pinning or releasing one of `all` words.
+    /// Pinned words after one of `all` words is pinned or unpinned.
     pub fn pinned_with(&self, word: usize, pinned: bool, all: usize) -> Arc<Members> {
         let mut pins = if self.pinned.all() == all { Members::clone(&self.pinned) } else { Members::none(all) };
         pins.set(word, pinned);
         Arc::new(pins)
     }
 
-    /// Words that must not move: the pinned ones, and the dragged one.
+    /// Words that must not move in training: the pinned ones, and the dragged one.
     pub(crate) fn held(&self) -> Vec<usize> {
         let dragged = self.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
         let dragged = dragged.filter(|&word| !self.is_pinned(word));
         self.pinned.iter().chain(dragged).collect()
     }
 
-    /// Records the position of a word after the iteration of a snapshot.
+    /// Records the position of a moved word after the iteration of a snapshot.
     pub(crate) fn put(&mut self, word: usize, to: &[f64], iteration: usize) {
         self.put.retain(|other| other.word != word);
         self.put.push(PendingPlace { word, to: to.to_vec(), iteration });
     }
 
-    /// Records the start of a drag.
+    /// Records the start of a drag of a word.
     pub(crate) fn remember(&mut self, taken: WordMove) {
         let moves = Arc::make_mut(&mut self.moves);
         moves.push(taken);
@@ -142,7 +142,7 @@ impl Interventions {
         }
     }
 
-    /// Pending moves, pins, and the typed text.
+    /// Adds pending moves, pinned words and the typed text to a scene.
     pub(crate) fn over(&self, scene: &mut Scene) {
         scene.pinned = Arc::clone(&self.pinned);
         scene.typed = self.typed.analysis.as_ref().filter(|_| self.typed.open).map(|analysis| Arc::clone(&analysis.words));
@@ -156,7 +156,7 @@ impl Interventions {
         }
     }
 
-    /// Records a measured objective.
+    /// Records a measured objective before or after an intervention.
     pub(crate) fn measured(&mut self, which: Measured, objective: Option<f64>) {
         if let Some(drag) = &mut self.drag {
             drag.objectives[usize::from(which == Measured::Moved)] = objective;

@@ -1,6 +1,6 @@
-//! The typed document: its known words and its prediction, computed on a thread while the text is typed.
+//! Typed document: its known words and its prediction, computed on a thread while the user types.
 //!
-//! Cost: tokenising the text, and one prediction. Memory: a copy of the model's words while the text is open.
+//! Cost of typed documents: tokenising the text, and one prediction. Memory: a copy of the model's words while the text is open.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -17,32 +17,32 @@ use wordfield_core::{
     },
 };
 
-/// Number of listed partners.
+/// Number of partners listed for a typed document.
 const PARTNERS: usize = 12;
-/// Maximum number of candidates.
+/// Maximum number of candidate partners of a typed document.
 const CANDIDATES: usize = 4096;
 
-/// The window for typing a document.
+/// The typed document and its window.
 #[derive(Debug, Default)]
 pub struct Typed {
-    /// Whether the window is open.
+    /// Whether the window of the typed document is open.
     pub open: bool,
-    /// Typed text.
+    /// Text of the typed document.
     pub text: String,
-    /// Whether the text is of the target side, if there are sides.
+    /// Whether the typed text is of the target side, if documents are paired.
     pub target: bool,
-    /// Result of the last query.
+    /// Result of the last analysis of the typed document.
     pub analysis: Option<Arc<TypedAnalysis>>,
 }
 
 impl Typed {
-    /// Side of the text, if there are sides.
+    /// Side of the typed text, source or target, if documents are paired.
     pub fn side(&self) -> Side {
         if self.target { Side::Target } else { Side::Source }
     }
 }
 
-/// Key of an analysis.
+/// Key of an analysis of a typed document.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TypedKey {
     text: String,
@@ -51,7 +51,7 @@ pub(crate) struct TypedKey {
     fitted: ModelKey,
 }
 
-/// Inputs that determine the answer.
+/// Inputs from the model that determine the analysis of a typed document.
 #[derive(Clone, Debug, PartialEq)]
 enum ModelKey {
     Classes(Same<Snapshot>),
@@ -59,10 +59,10 @@ enum ModelKey {
     Pairs(Same<Vec<MatchRow>>),
 }
 
-/// A query about a typed text.
+/// Query for the analysis of a typed document.
 #[derive(Clone, Debug)]
 pub(crate) struct TypedQuery {
-    /// Key of the answer.
+    /// Key of the analysis.
     pub key: TypedKey,
     dataset: Arc<Dataset>,
     snapshot: Arc<Snapshot>,
@@ -70,69 +70,69 @@ pub(crate) struct TypedQuery {
     kept: TypedCache,
 }
 
-/// Intermediate results that later queries reuse.
+/// Intermediate results that later analyses of the typed text reuse.
 #[derive(Clone, Debug, Default)]
 struct TypedCache {
     lexicon: Option<(Same<Dataset>, Arc<Lexicon>)>,
     values: Option<(Same<dyn Regressor>, Option<WordValues>)>,
 }
 
-/// Analysis of a typed text.
+/// Analysis of a typed document: its words and its prediction.
 #[derive(Clone, Debug)]
 pub struct TypedAnalysis {
-    /// Known words with their weights, largest first.
+    /// Known words of the typed text with their weights, largest first.
     pub words: Arc<Vec<(usize, f64)>>,
-    /// Unknown words, each once, as tokenised.
+    /// Unknown words of the typed text, each once, as tokenised.
     pub unknown: Vec<String>,
-    /// Prediction for the text.
+    /// Prediction for the typed text.
     pub verdict: TypedPrediction,
     kept: TypedCache,
 }
 
-/// Prediction of a typed text.
+/// Prediction for a typed document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TypedPrediction {
-    /// The text has no known word.
+    /// The typed text has no known word.
     Wordless,
-    /// The text could not be read, with the reason.
+    /// The typed text could not be read, for the given reason.
     Unread(String),
     /// The model has no prediction yet.
     Nothing,
-    /// Predicted class, with votes and word shares.
+    /// Predicted class of a typed text, with votes and word shares.
     Class {
         /// Index of the predicted class.
         predicted: usize,
         /// Number of votes for each class.
         votes: Vec<usize>,
-        /// Decision of each pair with its two classes; positive is a vote for the first.
+        /// Decision value of each pair with its two classes; positive is a vote for the first.
         decisions: Vec<((usize, usize), f64)>,
-        /// Pair of the shares; `None` for models without pairwise decisions.
+        /// Pair of classes that the shares belong to; `None` for models without pairwise decisions.
         pair: Option<usize>,
-        /// Each word's share of that pair's decision, largest first; they sum to the decision. Empty if decisions have no
+        /// Share of each word in that pair's decision, largest first; they sum to the decision. Empty if decisions have no
         /// shares.
         shares: Vec<Share>,
     },
-    /// Predicted ratings, with deviations and word shares.
+    /// Predicted ratings of a typed text, with deviations and word shares.
     Rating {
-        /// Mean of each rating (B).
+        /// Predicted mean of each rating (B).
         means: Vec<f64>,
-        /// Standard deviations (B); `None` for models without predictive variance.
+        /// Predictive standard deviations of the ratings (B); `None` for models without predictive variance.
         deviations: Option<Vec<f64>>,
-        /// Rating of the shares.
+        /// Index of the rating that the shares belong to.
         rating: usize,
-        /// Each word's share beyond the training mean, largest first.
+        /// Share of each word in the prediction beyond the training mean, largest first.
         shares: Vec<Share>,
     },
-    /// The nearest documents of the other side.
+    /// Nearest documents of the other side as partners of a typed text.
     Partners {
-        /// Documents with their squared distances, nearest first.
+        /// Nearest documents of the other side with their squared distances, nearest first.
         nearest: Vec<(usize, f64)>,
-        /// Number of candidates compared, and their total number.
+        /// Number of candidate partners compared, and their total number.
         among: (usize, usize),
     },
 }
 
-/// The pair of the predicted class and the class with the most votes after it; among equal votes the closer decision.
+/// Pair of the predicted class and the class with the most votes after it; among equal votes the closer decision.
 fn decided_between(predicted: usize, votes: &[usize], decisions: &[((usize, usize), f64)]) -> Option<usize> {
     let other = |place: usize| {
         let ((first, second), decision) = decisions[place];
@@ -160,7 +160,7 @@ impl Query for TypedQuery {
 }
 
 impl TypedQuery {
-    /// The query for the current text and model.
+    /// Creates the query for the typed text and the current model.
     pub(crate) fn of(typed: &Typed, dataset: &Arc<Dataset>, snapshot: &Arc<Snapshot>, rating: usize) -> Option<Self> {
         let fitted = match &snapshot.predictions {
             Predictions::Classes(_) => ModelKey::Classes(Same::of(snapshot)),
@@ -173,7 +173,7 @@ impl TypedQuery {
         Some(Self { key, dataset, snapshot, rating, kept })
     }
 
-    /// Tokenises and predicts the text.
+    /// Tokenises the typed text and predicts its label or partners.
     fn analyse(&self) -> TypedAnalysis {
         let mut kept = self.kept.clone();
         let of = Same::of(&self.dataset);
@@ -193,7 +193,7 @@ impl TypedQuery {
         TypedAnalysis { words: Arc::new(words), unknown, verdict, kept }
     }
 
-    /// The text as a row of `M`, and its unknown words.
+    /// Reads the typed text as a row of `M`, and its unknown words.
     fn read(&self, lexicon: &Lexicon) -> Result<(Csr, Vec<String>), CorpusError> {
         let body = Body::Text(self.key.text.clone());
         let document = [RawDocument { title: String::new(), label: String::new(), body }];

@@ -11,41 +11,41 @@ use crate::{
 use wordfield_core::cancel::CancelFlag;
 use wordfield_output::{Exporter, Keep, Written};
 
-/// The export dialog, and the sort order and filter of every table.
+/// State of exports: the dialog, and the sort order and filter of every table.
 #[derive(Debug, Default)]
 pub struct ExportState {
-    /// The dialog, while it is open.
+    /// The export dialog, while it is open.
     pub dialog: Option<ExportDialog>,
-    /// Sort order and filter by table.
+    /// Sort order and filter of each table, by its name.
     pub views: BTreeMap<&'static str, TableView>,
-    /// Pairs that the open dialog delivers.
+    /// Clean pairs that the open export dialog delivers.
     pub(crate) delivered: Memo<(StandingKey, Keep), Delivered>,
-    /// The format used last.
+    /// The export format used last.
     pub(crate) last: Option<&'static Exporter>,
-    /// Tag of the latest export.
+    /// Number of the latest export job.
     pub(crate) job: u64,
 }
 
-/// The export dialog.
+/// The open export dialog with the choices made in it.
 #[derive(Debug)]
 pub struct ExportDialog {
     /// Items that can be exported, as found when the dialog opened.
     pub items: Vec<Item>,
-    /// Chosen item.
+    /// Item chosen for export.
     pub item: Item,
-    /// Format of the export.
+    /// Format of the exported file.
     pub format: &'static Exporter,
-    /// Text of the path field.
+    /// Text of the path field of the export dialog.
     pub path: String,
     /// Squared distance up to which unreviewed pairs are exported as accepted.
     pub accept_below: Option<f64>,
-    /// Greatest number of examples of each entry of the dictionary.
+    /// Greatest number of examples exported with each entry of the dictionary.
     pub examples: usize,
-    /// Rule for the delivered pairs.
+    /// Rule that decides which clean pairs are delivered.
     pub keep: Keep,
     /// Path of the table of the pairs that are not delivered; empty: none is written.
     pub rejects: String,
-    /// The running export.
+    /// The running export, with its progress.
     pub running: Option<Running>,
 }
 
@@ -56,17 +56,17 @@ impl ExportDialog {
     }
 }
 
-/// A running export.
+/// A running export, with its progress.
 #[derive(Clone, Debug, Default)]
 pub struct Running {
-    /// Bytes and files written.
+    /// Bytes and files written by the export so far.
     pub written: Arc<Written>,
-    /// Cancels the export.
+    /// Flag that cancels the export.
     pub cancel: CancelFlag,
 }
 
 impl Running {
-    /// Number of bytes written.
+    /// Number of bytes that the export has written.
     pub fn bytes(&self) -> u64 {
         self.written.bytes()
     }

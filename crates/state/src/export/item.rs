@@ -1,25 +1,25 @@
-//! Something that can leave the window.
+//! Items that can be exported or copied from the window.
 
-/// Something that can leave the window.
+/// An item that can be exported or copied from the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A table, by its name.
+    /// A table to export, by its name.
     Table(&'static str),
-    /// Other contents, by the name of their row.
+    /// Exported contents other than a table, by the name of their row.
     Other(&'static str),
 }
 
 impl Item {
-    /// Learned dictionary, as a table too.
+    /// The learned dictionary as an exported item, as a table too.
     pub const DICTIONARY: Self = Self::Other("dictionary");
-    /// Reviewed pairs of documents.
+    /// The reviewed pairs of documents as an exported item.
     pub const PAIRS: Self = Self::Other("reviewed-pairs");
-    /// Pairs of the file that are not rejected.
+    /// The pairs of the file that are not rejected, as an exported item.
     pub const CLEAN: Self = Self::Other("clean-pairs");
-    /// State of the sandbox.
+    /// The state of the sandbox as an exported item.
     pub const SANDBOX: Self = Self::Other("points");
 
-    /// Name, which begins the file name.
+    /// Name of the exported item, which begins the file name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Table(name) | Self::Other(name) => name,

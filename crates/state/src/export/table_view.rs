@@ -5,14 +5,14 @@ use wordfield_output::Table;
 /// Sort order and filter of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableView {
-    /// Title of the sorted column, and whether the largest values come first.
+    /// Title of the column by which a table is sorted, and whether the largest values come first.
     pub sort: Option<(String, bool)>,
-    /// Text that a cell of every shown row contains.
+    /// Text that a cell of every shown row of a table contains.
     pub filter: String,
 }
 
 impl TableView {
-    /// The view after a click on a column's header: ascending, descending, unsorted. Numbers start descending.
+    /// Table view after a click on a column's header: ascending, descending, unsorted. Numbers start descending.
     #[must_use]
     pub fn sorted_by(&self, title: &str, numbers: bool) -> Self {
         let sort = match &self.sort {
@@ -23,7 +23,7 @@ impl TableView {
         Self { sort, filter: self.filter.clone() }
     }
 
-    /// Sorts and filters the table.
+    /// Sorts and filters a table.
     pub fn apply<'a>(&self, table: Table<'a>) -> Table<'a> {
         let table = table.filtered(&self.filter);
         let Some((title, descending)) = &self.sort else { return table };

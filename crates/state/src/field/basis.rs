@@ -1,7 +1,7 @@
-//! Values of a corpus shared by all of its scenes, computed once per corpus.
+//! Basis of a corpus: values shared by all of its scenes, computed once per corpus.
 //!
-//! Cost: one pass over the counts and one over the training documents. Memory: V × classes numbers, a copy of the words and
-//! one of the counts.
+//! Cost of the basis: one pass over the counts and one over the training documents. Memory: V × classes numbers, and copies of
+//! the words and the counts.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,18 +16,18 @@ use wordfield_core::{
     stats::chi_squared,
 };
 
-/// Values of a dataset shared by all of its scenes.
+/// Basis of a dataset: values shared by all of its scenes.
 #[derive(Clone, Debug, Default)]
 pub struct Basis {
-    /// The vocabulary (V).
+    /// Words of the vocabulary (V).
     pub words: Arc<Vec<String>>,
     /// Class of each word: the class with the largest share of its occurrences, relative to class sizes (V).
     pub word_class: Arc<Vec<usize>>,
     /// Association of each word with its class; words with larger values are labelled first (V).
     pub priority: Arc<Vec<f32>>,
-    /// Words by decreasing priority (V).
+    /// Indices of words by decreasing priority (V).
     pub by_priority: Arc<Vec<usize>>,
-    /// Names of the classes.
+    /// Names of the document classes.
     pub class_names: Arc<Vec<String>>,
     /// Meaning of the classes: document classes, levels of a rating, or sides of pairs.
     pub task: TaskKind,
@@ -41,19 +41,19 @@ pub struct Basis {
     pub holders: Arc<Csr>,
     /// Part of the split of each document, if any (n).
     pub parts: Arc<Vec<Option<Part>>>,
-    /// Ratings of words, for rated documents.
+    /// Mean ratings of words, for rated documents.
     pub ratings: Option<Arc<WordRatings>>,
-    /// Colouring of words by the mean of each rating (B).
+    /// Colouring of words by the mean of each rating (B), over documents that contain them.
     pub rating_colours: Vec<Colouring>,
-    /// Polarity of each word in the lexicon (V), for rated documents.
+    /// Polarity of each word in the sentiment lexicon (V), for rated documents.
     pub polarity: Arc<Vec<Option<Polarity>>>,
-    /// Colouring of words by polarity.
+    /// Colouring of words by polarity in the sentiment lexicon.
     pub polarity_colours: Colouring,
     /// Names of the ratings (B); empty for unrated documents.
     pub rating_names: Arc<Vec<String>>,
-    /// Smallest and largest value of each rating (B).
+    /// Smallest and largest value of each rating of documents (B).
     pub rating_ranges: Arc<Vec<(f64, f64)>>,
-    /// Values of each rating with few values (B).
+    /// Values of each rating that has only few (B).
     pub rating_levels: Arc<Vec<Vec<f32>>>,
     /// Base-ten logarithm of the number of training documents with each word (V).
     pub log_frequency: Arc<Vec<f32>>,
@@ -61,14 +61,14 @@ pub struct Basis {
     pub frequency_colours: Colouring,
     /// Coordinate of each word along the leading topic direction, for rated documents (V).
     pub topic: Arc<Vec<f32>>,
-    /// Whether the built-in English vectors cover most words.
+    /// Whether the built-in English word vectors cover most words.
     pub english: bool,
     /// Words that tell classes or ratings apart, computed when first listed.
     pub predictive: Arc<OnceLock<Vec<PredictiveWord>>>,
 }
 
 impl Basis {
-    /// Computes the values: one pass over the class counts and one over the training rows.
+    /// Computes the basis of a dataset: one pass over the class counts and one over the training rows.
     pub fn new(dataset: &Dataset) -> Self {
         let (word_class, mut priority) = characteristic(&dataset.class_counts);
         let ratings = WordRatings::of(dataset);
@@ -125,12 +125,12 @@ impl Basis {
         dataset.worded().filter(|&i| part.is_none_or(|part| own(i) == Some(part))).collect()
     }
 
-    /// Position of a value on the scale of a rating, from -1 at its lowest value to 1; 0 for an unknown rating.
+    /// Position of a value on the scale of a rating, from -1 at the lowest value to 1; 0 for an unknown rating.
     pub fn rating_place(&self, rating: usize, value: f64) -> f64 {
         self.rating_ranges.get(rating).map_or(0.0, |(low, high)| 2.0 * (value - low) / (high - low).max(1e-12) - 1.0)
     }
 
-    /// Polarity of a word in the lexicon.
+    /// Polarity of a word in the sentiment lexicon.
     pub fn polarity_of(&self, word: usize) -> Option<&'static str> {
         match self.polarity.get(word).copied().flatten()? {
             Polarity::Positive => Some("positive"),
@@ -138,14 +138,14 @@ impl Basis {
         }
     }
 
-    /// Computes the polarities by another lexicon.
+    /// Basis with polarities by another sentiment lexicon.
     #[must_use]
     pub fn with_lexicon(&self, dataset: &Dataset, lexicon: &SentimentLexicon) -> Self {
         let polarity = lexicon.polarity(&self.words, &dataset.corpus.text_options);
         Self { polarity_colours: polarities(&polarity), polarity: Arc::new(polarity), ..self.clone() }
     }
 
-    /// The selected colouring.
+    /// Selected colouring of words.
     pub fn colouring(&self, layers: &Layers, snapshot: &Snapshot) -> Colouring {
         let rating = layers.rating();
         let name = self.rating_names.get(rating);
@@ -166,7 +166,7 @@ impl Basis {
     }
 }
 
-/// Logarithms of document frequencies, from the rarest to the commonest word.
+/// Colouring by logarithm of document frequency, from the rarest to the commonest word.
 fn frequencies(logs: &Arc<Vec<f32>>) -> Colouring {
     let (low, high) = logs.iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), &log| (low.min(log), high.max(log)));
     let name = "log10 of the number of training documents".to_owned();
@@ -174,7 +174,7 @@ fn frequencies(logs: &Arc<Vec<f32>>) -> Colouring {
     Colouring::Values { values: Arc::clone(logs), scale: Arc::new(scale) }
 }
 
-/// Positive and negative words of the lexicon, in the colours of the two ends.
+/// Colouring of the positive and negative words of the lexicon, in the colours of the two ends.
 fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
     let value = |polarity: &Option<Polarity>| match polarity {
         Some(Polarity::Positive) => 1.0,
@@ -185,7 +185,7 @@ fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
     Colouring::Values { values: Arc::new(polarity.iter().map(value).collect()), scale: Arc::new(scale) }
 }
 
-/// The class of each word, and how characteristic the word is of it: its χ² against the class.
+/// Class of each word, and how characteristic the word is of it: its χ² against the class.
 fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
     let classes = word_classes(counts);
     let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
@@ -210,7 +210,7 @@ fn best_words(word_class: &[usize], priority: &[f32], classes: usize) -> Vec<Vec
     best
 }
 
-/// The values of each rating, unless there are more than ten.
+/// Values of each rating of documents, unless there are more than ten.
 fn rating_levels(dataset: &Dataset) -> Vec<Vec<f32>> {
     let Some(ratings) = dataset.corpus.task.ratings() else { return Vec::new() };
     let levels = |values: ArrayView1<'_, f64>| {
@@ -249,7 +249,7 @@ fn class_weights(dataset: &Dataset) -> Array2<f64> {
     sums
 }
 
-/// Words by decreasing priority.
+/// Indices of words by decreasing priority.
 fn by_priority(priority: &[f32]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..priority.len()).collect();
     order.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]).then(a.cmp(&b)));

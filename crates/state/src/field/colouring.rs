@@ -1,6 +1,6 @@
 //! Colouring of words: by class, or by a value on a scale.
 //!
-//! Cost: one pass over the counts for mean ratings, once per corpus; memory: one number per word and rating.
+//! Cost of mean ratings: one pass over the counts, once per corpus; memory: one number per word and rating.
 
 use std::sync::Arc;
 
@@ -9,36 +9,36 @@ use ndarray::Array2;
 use crate::inspect::one_more::Usual;
 use wordfield_core::{corpus::Dataset, stats::z_score};
 
-/// Colouring of words.
+/// Colouring of words: by class or by a value.
 #[derive(Clone, Debug, Default)]
 pub enum Colouring {
-    /// Class that each word is most characteristic of.
+    /// Colour words by the class that each is most characteristic of.
     #[default]
     Classes,
-    /// A value for each word; words with a non-finite value have no colour.
+    /// Colour words by a value each; words with a non-finite value have no colour.
     Values {
-        /// The values (V).
+        /// Value of each word for its colour (V).
         values: Arc<Vec<f32>>,
-        /// Meaning of the values.
+        /// Scale of the colours: their meaning.
         scale: Arc<Scale>,
     },
 }
 
-/// Meaning of the colours of values.
+/// Scale of a colouring: values of its two ends and its middle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
-    /// Name of the value.
+    /// Name of the value that colours show.
     pub name: String,
     /// Value of the strongest colour on the low side.
     pub low: f32,
-    /// Value without colour.
+    /// Value at the middle of the scale, without colour.
     pub middle: f32,
     /// Value of the strongest colour on the high side.
     pub high: f32,
 }
 
 impl Colouring {
-    /// Whether another colouring is the same.
+    /// Whether another colouring of words is the same.
     pub fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Classes, Self::Classes) => true,
@@ -49,13 +49,13 @@ impl Colouring {
 }
 
 impl Scale {
-    /// Position of a value on the scale, from -1 (low) over 0 (middle) to 1 (high).
+    /// Position of a value on the colour scale, from -1 (low) over 0 (middle) to 1 (high).
     pub fn place(&self, value: f32) -> f32 {
         let side = if value < self.middle { self.middle - self.low } else { self.high - self.middle };
         ((value - self.middle) / side.max(1e-12)).clamp(-1.0, 1.0)
     }
 
-    /// A scale around `middle` whose ends exclude one in forty of the values.
+    /// Colour scale around `middle` whose ends exclude one in forty of the values.
     pub fn around(name: String, middle: f32, values: &[f32]) -> Self {
         let mut off: Vec<f32> = values.iter().filter(|value| value.is_finite()).map(|value| (value - middle).abs()).collect();
         let reach = if off.is_empty() {
@@ -68,7 +68,7 @@ impl Scale {
         Self { name, low: middle - reach, middle, high: middle + reach }
     }
 
-    /// The scale without the values beyond those of the data.
+    /// Colour scale limited to the range of the data.
     #[must_use]
     pub fn within(self, range: (f64, f64)) -> Self {
         let [low, high] = rating_limits(range);
@@ -76,13 +76,13 @@ impl Scale {
     }
 }
 
-/// Ends of a scale of a rating: the values of the data with a margin of a tenth of their range.
+/// Ends of the colour scale of a rating: the values of the data with a margin of a tenth of their range.
 pub fn rating_limits((low, high): (f64, f64)) -> [f32; 2] {
     let margin = 0.1 * (high - low).max(1e-6);
     [(low - margin) as f32, (high + margin) as f32]
 }
 
-/// Ratings of words.
+/// Mean ratings of words, over the documents that contain each.
 #[derive(Clone, Debug)]
 pub struct WordRatings {
     /// Mean of each rating over the training documents that contain a word; NaN if none does (V × B).
@@ -91,12 +91,12 @@ pub struct WordRatings {
     pub middle: Vec<f64>,
     /// Distance of a word's mean from the middle, in standard errors (V × B).
     pub telling: Array2<f64>,
-    /// Documents of usual length.
+    /// Documents of usual length, as a norm.
     pub usual: Usual,
 }
 
 impl WordRatings {
-    /// Computed from the training part; `None` without ratings.
+    /// Computes the mean ratings of words from the training part; `None` without ratings.
     pub fn of(dataset: &Dataset) -> Option<Self> {
         let ratings = dataset.corpus.task.ratings()?;
         let (words, behaviours, train) = (dataset.words.len(), ratings.behaviours(), &dataset.split.train);
@@ -122,7 +122,7 @@ impl WordRatings {
         Some(Self { means, middle, telling, usual: Usual::of(dataset) })
     }
 
-    /// Words with the highest or lowest means of a rating, most significant first.
+    /// Words with the highest or lowest mean of a rating, most significant first.
     pub fn most(&self, b: usize, high: bool, count: usize) -> Vec<usize> {
         let sign = if high { 1.0 } else { -1.0 };
         let mut words: Vec<usize> = (0..self.telling.nrows()).filter(|&word| sign * self.telling[[word, b]] > 0.0).collect();

@@ -7,19 +7,19 @@ use wordfield_core::{
     stats::{grouped, wilson95},
 };
 
-/// Inputs of the decision.
+/// Key of the decision whether contours of classes are drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ContourKey {
-    /// Dataset of the documents.
+    /// Dataset of the classified documents.
     pub(crate) dataset: Same<Dataset>,
-    /// The shown iteration.
+    /// Iteration shown in the word field.
     pub(crate) iteration: usize,
     /// Scores of the shown iteration.
     pub(crate) scores: Scores,
 }
 
-/// Reason why the contours of classes are hidden; `None` if drawn. The score is that of the part that least was chosen
-/// by: test, else development, else train; of the map alone, if components decide beside it. It must be above the share of the
+/// Reason why the contours of classes are hidden; `None` if drawn. The score of the part that least was chosen by (test, else
+/// development, else training; of the map alone, if components decide beside it) must be above the share of the
 /// part's largest class by its 95 % interval.
 pub(crate) fn hidden(dataset: &Dataset, key: &ContourKey) -> Option<String> {
     let Scores { train, dev, test, map } = key.scores;

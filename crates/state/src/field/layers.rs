@@ -1,4 +1,4 @@
-//! Layers of the word field, one row each; the switches above the field and their keys are made from the rows.
+//! Layers of the word field, one row each; the switches above the field and their keys are built from the rows.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,51 +9,51 @@ use wordfield_core::corpus::TaskKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
-    /// A disc for every word.
+    /// Layer with a disc for every word.
     Words,
-    /// Names of the words, as many as fit.
+    /// Layer with the names of the words, as many as fit.
     Labels,
-    /// Density contours of the words of each class's documents.
+    /// Layer with density contours of the words of each class's documents.
     Contours,
-    /// A mark for every document at the mean position of its words.
+    /// Layer with a mark for every document at the mean position of its words.
     Documents,
-    /// The decision field and its zero line.
+    /// Layer with the decision field and its zero line.
     Field,
-    /// Paths of the selected words.
+    /// Layer with the training paths of the selected words.
     Trails,
-    /// The log of a word's document frequency as the second axis.
+    /// Layer that shows the log of a word's document frequency as the second axis.
     FrequencyAxis,
-    /// The leading topic direction of the words as the second axis.
+    /// Layer that shows the leading topic direction of the words as the second axis.
     TopicAxis,
-    /// Forces of the objective on the words.
+    /// Layer with the forces of the objective on the words.
     Forces,
-    /// The field as a surface in space that can be turned.
+    /// Layer that shows the field as a surface in space that can be turned.
     Relief,
-    /// Posterior mean and deviation along the line through two selected words.
+    /// Layer with posterior mean and deviation along the line through two selected words.
     Profile,
     /// Colours of fields, surfaces and matrices end at the largest value shown instead of the largest possible one.
     Rescaled,
 }
 
-/// Texts of a layer in the window.
+/// Texts of a layer of the word field in the window.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerRow {
-    /// Layer that the texts describe.
+    /// Layer of the word field that the texts describe.
     pub layer: Layer,
-    /// Name of the layer in menus.
+    /// Name of the layer of the word field in menus.
     pub label: &'static str,
-    /// Description of the layer.
+    /// Description of the layer of the word field.
     pub hint: &'static str,
-    /// Key of the switch.
+    /// Key on the keyboard that switches the layer.
     pub key: Option<&'static str>,
-    /// Task with this layer; `None`: all.
+    /// Task whose documents have this layer; `None`: all tasks.
     pub task: Option<TaskKind>,
-    /// Whether the layer is shown by default.
+    /// Whether the layer is shown by default in the word field.
     pub initially: bool,
 }
 
 impl Layer {
-    /// One row per layer, in the order of their declaration.
+    /// Rows of all layers, in the order of their declaration.
     pub const ALL: [LayerRow; 12] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for each word", key: None, task: None, initially: true },
         LayerRow {
@@ -149,27 +149,27 @@ impl Layer {
     ];
 }
 
-/// The vertical axis of the picture.
+/// Vertical axis of the word field's picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SecondAxis {
-    /// Latent; the rank by how characteristic a word is if there is one dimension only.
+    /// Second latent axis; the rank by how characteristic a word is if there is one dimension only.
     #[default]
     Latent,
-    /// Base-ten logarithm of a word's document frequency.
+    /// Base-ten logarithm of a word's document frequency as the vertical axis.
     Frequency,
-    /// Leading topic direction, uncorrelated with the horizontal axis.
+    /// Leading topic direction as the vertical axis, uncorrelated with the horizontal axis.
     Topic,
 }
 
-/// Visible layers and their settings.
+/// Visible layers of the word field and their settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     shown: [bool; Layer::ALL.len()],
-    /// Subject of the field.
+    /// Subject of the drawn field, such as a class or a rating.
     pub field_of: FieldOf,
-    /// Colouring of words.
+    /// Colouring of words in the word field.
     pub colour_by: ColourBy,
-    /// Viewpoint of the field in space.
+    /// Viewpoint of the word field in space.
     pub viewpoint: Viewpoint,
 }
 
@@ -181,12 +181,12 @@ impl Default for Layers {
 }
 
 impl Layers {
-    /// Whether a layer is shown.
+    /// Whether a layer of the word field is shown.
     pub fn shows(&self, layer: Layer) -> bool {
         self.shown[layer as usize]
     }
 
-    /// Shows a layer or hides it. Of the two layers that replace the second axis one is shown at most.
+    /// Shows or hides a layer. Of the two layers that replace the second axis at most one is shown.
     pub fn show(&mut self, layer: Layer, shown: bool) {
         self.shown[layer as usize] = shown;
         match layer {
@@ -196,7 +196,7 @@ impl Layers {
         }
     }
 
-    /// The vertical axis for words of `q` latent dimensions.
+    /// Vertical axis for words of `q` latent dimensions.
     pub fn second_axis(&self, q: usize) -> SecondAxis {
         match q {
             2.. if self.shows(Layer::FrequencyAxis) => SecondAxis::Frequency,
@@ -205,26 +205,26 @@ impl Layers {
         }
     }
 
-    /// The same settings with a layer shown or hidden.
+    /// Layer settings with a layer shown or hidden.
     #[must_use]
     pub fn with(mut self, layer: Layer, shown: bool) -> Self {
         self.show(layer, shown);
         self
     }
 
-    /// The same settings with another field.
+    /// Layer settings with another drawn field.
     #[must_use]
     pub fn with_field(self, field_of: FieldOf) -> Self {
         Self { field_of, ..self.with(Layer::Field, true) }
     }
 
-    /// The same settings with another viewpoint.
+    /// Layer settings with another viewpoint.
     #[must_use]
     pub fn seen_from(self, viewpoint: Viewpoint) -> Self {
         Self { viewpoint, ..self }
     }
 
-    /// The selected rating.
+    /// Index of the selected rating.
     pub fn rating(&self) -> usize {
         if let FieldOf::Rating(rating) | FieldOf::Deviation(rating) = self.field_of { rating } else { 0 }
     }

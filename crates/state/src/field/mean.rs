@@ -1,25 +1,25 @@
 //! Kernel mean of the selection, as a field: `m(x) = Σ_t w_t k(x_t, x)` over its words; for a single word the kernel around it.
 //!
-//! Cost: one pass over the words, or over the selected documents' words, when the selection changes. Memory: a weight for each word.
+//! Cost: one pass over the words, or those of the selected documents, when the selection changes. Memory: a weight for each word.
 
 use std::sync::Arc;
 
 use crate::{Basis, Focus, Members, SelectionSet};
 use wordfield_core::corpus::Dataset;
 
-/// Weights of a kernel mean.
+/// Kernel mean as a weight for each word.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KernelMean {
-    /// Name of the words, of the document or of the class.
+    /// Name of the words, document or class of the kernel mean.
     pub name: String,
-    /// Weight of each word (V); they sum to one unless documents without words are among them.
+    /// Weight of each word in the kernel mean (V); they sum to one unless documents without words are among them.
     pub weights: Arc<Vec<f64>>,
-    /// The word, if there is a single one: its mean is the kernel around it.
+    /// The word of the kernel mean, if there is a single one: its mean is the kernel around it.
     pub word: Option<usize>,
 }
 
 impl KernelMean {
-    /// The kernel mean of several selected words or documents, otherwise of the word, document or class in focus.
+    /// Kernel mean of several selected words or documents, otherwise of the word, document or class in focus.
     pub(crate) fn of(set: &SelectionSet, focus: Focus, dataset: &Dataset, basis: &Basis) -> Option<Self> {
         let mean = |name: String, weights: Vec<f64>| Some(Self { name, weights: Arc::new(weights), word: None });
         let several = |members: &Arc<Members>| members.count() > 1;

@@ -38,24 +38,24 @@ use self::{contours::ContourKey, paths::TrailsKey, pictures::PictureQuery, profi
 use crate::{Focus, Members, Memo, Same, SelectionSet, Slot, Tool};
 use wordfield_core::corpus::{Dataset, SentimentLexicon};
 
-/// Scene, layers, tool, muted classes and paths of the word field.
+/// State of the word field: scene, layers, tool, muted classes and paths.
 #[derive(Debug, Default)]
 pub struct FieldState {
-    /// The scene that is drawn.
+    /// Scene that the word field draws.
     pub scene: Option<Arc<Scene>>,
     /// Layers of the word field.
     pub layers: Layers,
-    /// Effect of dragging in the word field.
+    /// Tool: the effect of dragging in the word field.
     pub tool: Tool,
-    /// Classes whose words are dimmed.
+    /// Classes whose words the word field dims.
     pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
-    /// The last profile through two words.
+    /// Query and last profile through two words.
     pub(crate) profile: Slot<ProfileQuery>,
-    /// Word lists that replace the built-in ones.
+    /// Word lists, positive and negative, that replace the built-in ones.
     pub lexicon: Option<Arc<SentimentLexicon>>,
-    /// Text of the path fields of the two word lists.
+    /// Text of the path fields of the two word lists, positive and negative.
     pub lexicon_fields: [String; 2],
     pub(crate) pictures: Slot<PictureQuery>,
     pub(crate) trails: Memo<TrailsKey, ()>,
@@ -66,7 +66,7 @@ pub struct FieldState {
 }
 
 impl FieldState {
-    /// Drops the pictures of the run before. Its last scene stays until the new run's first one, so that the canvas is never
+    /// Drops the pictures of the previous run. Its last scene stays until the new run's first one, so that the canvas is never
     /// empty, unless its words are gone.
     pub(crate) fn begin_run(&mut self, basis: Option<&Basis>) {
         self.pictures = Slot::default();

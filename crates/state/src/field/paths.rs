@@ -6,56 +6,56 @@ use ndarray::Array2;
 
 use crate::Same;
 
-/// Key of the trails: shown positions and words.
+/// Key of the trails of words: shown positions and words.
 pub(crate) type TrailsKey = (Same<Array2<f64>>, Vec<usize>);
 
-/// Meaning of a line.
+/// Kind of a line over the words: its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
-    /// Path of a word during training.
+    /// Trail of a word: its path during training.
     Trail,
     /// Attraction: force towards words of similar documents.
     Attraction,
     /// Repulsion: force away from words of other documents.
     Repulsion,
-    /// Sum of both: the way of the word's next step.
+    /// Net force, attraction plus repulsion: the direction of the word's next step.
     Net,
-    /// From the start of a drag to the word's position.
+    /// Line from the start of a drag to the dragged word's position.
     Ghost,
-    /// From a word's position in one run to its position in another.
+    /// Line from a word's position in one run to its position in another.
     Moved,
 }
 
 impl PathKind {
-    /// All kinds in the order of drawing.
+    /// All kinds of lines in the order of drawing.
     pub const ALL: [Self; 6] = [Self::Trail, Self::Attraction, Self::Repulsion, Self::Net, Self::Ghost, Self::Moved];
 }
 
-/// A line through the latent space.
+/// A line through the latent space for one word.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// Index of the word.
+    /// Index of the word that the line belongs to.
     pub word: usize,
     /// Points of the line (k × q), the newest last; k is at least two.
     pub points: Array2<f64>,
 }
 
-/// Lines of all kinds.
+/// Lines of all kinds drawn over the words.
 #[derive(Clone, Debug, Default)]
 pub struct Paths([Arc<Vec<Path>>; PathKind::ALL.len()]);
 
 impl Paths {
-    /// Lines of one kind.
+    /// Lines over the words of one kind.
     pub fn of(&self, kind: PathKind) -> &[Path] {
         &self.0[kind as usize]
     }
 
-    /// Replaces the lines of one kind.
+    /// Replaces the lines over the words of one kind.
     pub fn set(&mut self, kind: PathKind, paths: Vec<Path>) {
         self.0[kind as usize] = Arc::new(paths);
     }
 
-    /// All, in the order of drawing.
+    /// All lines over the words, in the order of drawing.
     pub fn all(&self) -> impl Iterator<Item = (PathKind, &Path)> {
         PathKind::ALL.into_iter().flat_map(|kind| self.of(kind).iter().map(move |path| (kind, path)))
     }

@@ -1,10 +1,10 @@
-//! Words that tell a class or a rating from the others, with an interval.
+//! Predictive words, which tell a class or a rating from the others, with an interval.
 //!
 //! Classes: log odds of a word in the class against all others, with an informative Dirichlet prior (Monroe, Colaresi and
 //! Quinn 2008, equations 16 and 18). Ratings: correlation of a word's presence with the rating, with Fisher's interval. Both
 //! are measured on the training documents. Another column of the file is listed by choosing it as class or rating.
 //!
-//! Cost: four logarithms for each word and class, or a pass over the training counts for each rating; once a dataset, when
+//! Cost: four logarithms for each word and class, or a pass over the training counts for each rating; once per dataset, when
 //! first listed. Memory: at most [`LISTED`] words for each class or rating.
 
 use wordfield_core::{
@@ -12,25 +12,25 @@ use wordfield_core::{
     stats::{Z95, correlation95, log_odds},
 };
 
-/// Maximum number of listed words of a class or rating.
+/// Maximum number of predictive words listed for a class or rating.
 pub(super) const LISTED: usize = 300;
-/// Minimum number of training documents of a listed word.
+/// Minimum number of training documents with a listed predictive word.
 const DOCUMENTS: u32 = 2;
 
 /// A word with its association to a class or a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PredictiveWord {
-    /// Index of the word.
+    /// Index of the predictive word.
     pub word: usize,
-    /// Index of the class or rating.
+    /// Index of the class or rating that the word predicts.
     pub group: usize,
-    /// Log odds against all other classes, or correlation with the rating.
+    /// Association of the word: log odds against all other classes, or correlation with the rating.
     pub estimate: f64,
-    /// 95 % interval of the estimate, which excludes 0.
+    /// 95 % interval of the word's association, which excludes 0.
     pub interval: [f64; 2],
 }
 
-/// Words whose interval excludes 0, class by class or rating by rating, the clearest first; none for pairs.
+/// Predictive words, whose interval excludes 0, by class or rating, the clearest first; none for pairs.
 pub(super) fn predictive_words(dataset: &Dataset) -> Vec<PredictiveWord> {
     match &dataset.corpus.task {
         Task::Classes => (0..dataset.corpus.classes.len()).flat_map(|class| of_class(dataset, class)).collect(),
@@ -88,7 +88,7 @@ fn of_rating(dataset: &Dataset, rating: usize) -> Vec<PredictiveWord> {
     clearest(scored)
 }
 
-/// The words with the largest scores, in descending order.
+/// Words with the largest scores, in descending order.
 fn clearest(mut scored: Vec<(f64, PredictiveWord)>) -> Vec<PredictiveWord> {
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.word.cmp(&b.1.word)));
     scored.truncate(LISTED);

@@ -1,6 +1,6 @@
-//! Posterior mean and deviation of a rating along the line through two words.
+//! Profile of a rating: posterior mean and deviation along the line through two words.
 //!
-//! Cost: [`PLACES`] places, each a sum over the words for the mean and a pass over the training documents for the deviation; on a
+//! Cost: [`PLACES`] points, each a sum over the words for the mean and a pass over the training documents for the deviation; on a
 //! thread. Memory: a few hundred numbers.
 
 use std::sync::Arc;
@@ -10,34 +10,34 @@ use ndarray::{Array2, Axis};
 use crate::{FieldOf, Scene, core::memo::Same, core::query::Query};
 use wordfield_core::cancel::CancelFlag;
 
-/// Number of places along the line.
+/// Number of points along the line of a profile.
 const PLACES: usize = 81;
-/// Part of the line before the first and behind the second word, relative to their distance.
+/// Length of the line before the first and behind the second word, relative to their distance.
 const BEYOND: f64 = 0.5;
-/// Distance from the line within which words are listed, relative to the distance of the two words.
+/// Distance from the profile's line within which words are listed, relative to the distance of the two words.
 const NEAR: f64 = 0.06;
-/// Number of listed words at most.
+/// Maximum number of words listed near the profile's line.
 const LISTED: usize = 12;
 
-/// Key of a profile: positions, weights of the fields, the two words, the rating.
+/// Key of a profile of a rating: positions, weights of the fields, the two words, the rating.
 pub(crate) type ProfileKey = (Same<Array2<f64>>, Same<Array2<f64>>, [usize; 2], usize);
 
-/// Posterior mean and deviation along a line. Places are in units of the latent space, 0 at the first word.
+/// Profile of a rating: posterior mean and deviation along a line, in units of the latent space from the first word.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// Key of the profile's inputs.
+    /// Key of the profile: its inputs.
     pub of: ProfileKey,
-    /// Places along the line.
+    /// Positions of the points along the profile's line.
     pub along: Vec<f64>,
-    /// Posterior mean for a document of one word there.
+    /// Posterior mean for a one-word document at each point of the line.
     pub mean: Vec<f64>,
-    /// Standard deviation; `None` for models without.
+    /// Posterior standard deviation at each point; `None` for models without one.
     pub deviation: Option<Vec<f64>>,
-    /// Words near the line with their places, the two words first.
+    /// Words near the line with their positions along it, the two words first.
     pub near: Vec<(usize, f64)>,
 }
 
-/// A query for a profile.
+/// Query for the profile of a rating.
 #[derive(Clone, Debug)]
 pub(crate) struct ProfileQuery {
     pub(crate) key: ProfileKey,
@@ -88,7 +88,7 @@ impl Profile {
     }
 }
 
-/// The two words, then the words nearest to the line with their places.
+/// The two words of the profile, then the words nearest to the line with their positions along it.
 fn near(scene: &Scene, [first, second]: [usize; 2], length: f64) -> Vec<(usize, f64)> {
     let from = scene.latent.row(first);
     let unit = (&scene.latent.row(second) - &from) / length;

@@ -1,4 +1,4 @@
-//! The scene: contents of the word field, as data.
+//! Scene: contents of the word field, as data.
 //!
 //! A [`Scene`] holds the [`Basis`] of its corpus and adds the positions and fields of one snapshot, whose arrays it shares.
 
@@ -15,51 +15,51 @@ use wordfield_core::{
     model::{EmbeddingView, Predictions, Regressor, Snapshot},
 };
 
-/// Contents of the word field.
+/// Scene: contents of the word field.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// Number of the training run.
+    /// Number of the training run of the scene.
     pub run: u64,
-    /// Outer iterations made.
+    /// Number of outer iterations of the shown model.
     pub iteration: usize,
-    /// The effective dimension of the positions.
+    /// Effective dimension of the word positions.
     pub dimension: f64,
-    /// Whether this is an earlier iteration with known positions only, without a field.
+    /// Whether the scene is an earlier iteration with known positions only, without a field.
     pub past: bool,
     /// Values shared by all scenes of the dataset.
     pub basis: Arc<Basis>,
-    /// Word positions (V × q).
+    /// Positions of the words (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// The kernel between words.
+    /// Embedding kernel between words.
     pub embedding: Embedding,
     /// Weights of every field (V × F), as in [`EmbeddingView`].
     pub coefficients: Arc<Array2<f64>>,
-    /// Offset of each field (F).
+    /// Offset of each drawn field (F).
     pub bias: Arc<Vec<f64>>,
-    /// The fields as functions of documents, if they are not fields over words; `None` if only positions are known.
+    /// Fields as functions of documents, if they are not fields over words; `None` if only positions are known.
     pub function: Option<Arc<DocumentFunction>>,
-    /// Part of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map
+    /// Share of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map
     /// is the only one.
     pub parts: Vec<(Source, f64)>,
-    /// Basis of the decisions and its score; `None` before the first evaluation.
+    /// Sentence on the basis of the decisions and their score; `None` before the first evaluation.
     pub verdict: Option<String>,
     /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// The fitted rating model, which provides deviations of its fields; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
-    /// The documents: titles, labels, and the weights of their words.
+    /// Documents of the scene: titles, labels, and the weights of their words.
     pub dataset: Option<Arc<Dataset>>,
-    /// Predictions of the documents; of the last evaluation.
+    /// Predictions of the last evaluation for the documents.
     pub predictions: Option<Predictions>,
-    /// The two compared documents.
+    /// The two compared documents or sets.
     pub between: Option<Between>,
-    /// Kernel mean of the selection, while it is drawn.
+    /// Kernel mean of the selection, while it is drawn in the word field.
     pub mean: Option<Arc<KernelMean>>,
-    /// Colouring of words.
+    /// Colouring of the words in the scene.
     pub colouring: Colouring,
-    /// Lines drawn over the words.
+    /// Lines drawn over the words of the scene.
     pub paths: Paths,
-    /// Pinned words.
+    /// Words whose positions are pinned.
     pub pinned: Arc<Members>,
     /// Words of the typed document with their weights, largest first.
     pub typed: Option<Arc<Vec<(usize, f64)>>>,
@@ -68,23 +68,23 @@ pub struct Scene {
 /// Weights of words in two documents, or in two sets.
 #[derive(Clone, Debug)]
 pub struct Between {
-    /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
+    /// Witness function `m(X_i) - m(Y_j)` as a weight for each word (V).
     pub witness: Arc<Vec<f64>>,
-    /// Function drawn instead if the kernel between documents is not linear.
+    /// Function of documents that is drawn instead if the kernel between documents is not linear.
     pub function: Option<Arc<DocumentFunction>>,
     /// Weight of each word in the source and in the target document, or in each set (V × 2).
     pub spread: Arc<Array2<f64>>,
-    /// Classes whose colours the two sets have; `None` for the two documents of a pair, which have the colours of their
-    /// sides.
+    /// Classes whose colours the two sets have; `None` for the two documents of a pair, which have the colours of source
+    /// and target.
     pub sides: Option<[usize; 2]>,
-    /// Names of the two sets; empty for the two documents of a pair.
+    /// Names of the two compared sets; empty for the two documents of a pair.
     pub names: [String; 2],
-    /// Half width of the band that 95 % of random splits stay in; `None` without a test.
+    /// Half width of the band that the witness functions of 95 % of random splits stay in; `None` without a test.
     pub band: Option<f32>,
 }
 
 impl Scene {
-    /// The scene of one snapshot of a run; `None` for a model without word positions.
+    /// Creates the scene of one snapshot of a run; `None` for a model without word positions.
     pub fn new(basis: &Arc<Basis>, run: u64, snapshot: &Snapshot) -> Option<Self> {
         let EmbeddingView { kernel, latent, coefficients } = snapshot.embedding.as_ref()?;
         let words = snapshot.words.as_ref();
@@ -123,12 +123,12 @@ impl Scene {
         self.between.as_ref().map_or(&self.basis.class_weights, |between| &between.spread)
     }
 
-    /// Witness between the two compared documents, a weight for each word (V).
+    /// Witness function between the two compared documents, a weight for each word (V).
     pub fn witness(&self) -> Option<&Arc<Vec<f64>>> {
         self.between.as_ref().map(|between| &between.witness)
     }
 
-    /// All fields of the scene.
+    /// All fields that the scene can draw.
     pub fn fields(&self) -> Vec<FieldOf> {
         let pairs = (0..self.pairs.len()).map(FieldOf::Pair);
         let classes = (0..self.basis.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
@@ -144,13 +144,13 @@ impl Scene {
         Some(self.kernel_between(word, word)? as f32)
     }
 
-    /// Kernel between two words.
+    /// Embedding kernel between two words.
     pub fn kernel_between(&self, word: usize, other: usize) -> Option<f64> {
         let row = |word: usize| (word < self.latent.nrows()).then(|| self.latent.slice(s![word..=word, ..]));
         Some(self.embedding.sums().product(row(word)?, row(other)?, ndarray::array![[1.0]].view())[[0, 0]])
     }
 
-    /// Class that determines the colour of a compared document: that of its side.
+    /// Class that determines the colour of a word: that of the compared set with more of it, otherwise the word's own class.
     pub fn side_of(&self, word: usize) -> usize {
         match self.between.as_ref().and_then(|between| Some((between.sides?, between.witness.get(word)?))) {
             Some((sides, weight)) => sides[usize::from(*weight < 0.0)],
@@ -158,13 +158,13 @@ impl Scene {
         }
     }
 
-    /// Class that determines the colour of a density.
+    /// Class that determines the colour of a density's contours.
     pub fn class_of_density(&self, kind: usize) -> usize {
         let sides = self.between.as_ref().and_then(|between| between.sides);
         sides.and_then(|sides| sides.get(kind).copied()).unwrap_or(kind)
     }
 
-    /// Content of a field.
+    /// Name of a field: its content.
     pub fn field_name(&self, of: FieldOf) -> String {
         let class = |class: usize| self.basis.class_names.get(class).map_or("", String::as_str);
         let rating = |b: usize| self.basis.rating_names.get(b).map_or("rating", String::as_str);
@@ -174,7 +174,7 @@ impl Scene {
                 .pairs
                 .get(pair)
                 .map_or_else(String::new, |&(first, second)| format!("{} against {}", class(first), class(second))),
-            // Where documents scale the mean of the field, or add other components to it.
+            // Documents scale the mean of the field, or other components are added to it.
             FieldOf::Rating(b)
                 if self.function.is_none() && self.fitted.as_ref().is_some_and(|fitted| !fitted.is_sum_of_words()) =>
             {
@@ -195,7 +195,7 @@ impl Scene {
         }
     }
 
-    /// Range that the values of a field can have, from which its colours are taken; `None` if it is not bounded. Decisions of
+    /// Range of a field's possible values, from which its colours are taken; `None` if it is not bounded. Decisions of
     /// one pair of classes have their margins at -1 and 1, and may lie beyond.
     pub fn possible_values(&self, of: FieldOf) -> Option<[f32; 2]> {
         let around_zero = |limit: f32| [-limit, limit];
@@ -206,7 +206,7 @@ impl Scene {
                 Some(around_zero(pairs.max(1) as f32))
             }
             FieldOf::Rating(rating) => Some(rating_limits(self.basis.rating_ranges.get(rating).copied().unwrap_or((0.0, 1.0)))),
-            // Far from all documents the posterior is the prior.
+            // Far from all documents the posterior equals the prior.
             FieldOf::Deviation(rating) => {
                 let fitted = self.fitted.as_ref()?;
                 let prior = fitted.scales().get(rating)? / fitted.precisions()?[0].sqrt();
@@ -230,12 +230,12 @@ impl Scene {
         }
     }
 
-    /// Half width of the band in which a field does not differ from those of random splits.
+    /// Half width of the band in which a field does not differ from the fields of random splits.
     pub fn band(&self, of: FieldOf) -> Option<f32> {
         if of == FieldOf::Sets { self.between.as_ref()?.band } else { None }
     }
 
-    /// A field that is not a sum over words: one or several functions of documents.
+    /// Field that is not a sum over words, as a function of documents.
     pub fn function_of(&self, of: FieldOf) -> Option<&DocumentFunction> {
         match of {
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),
@@ -244,7 +244,7 @@ impl Scene {
         }
     }
 
-    /// Title of a field, with a note where decisions are not means of the field.
+    /// Title of a field, with a note if decisions are not means of the field.
     pub fn field_title(&self, of: FieldOf) -> String {
         let name = self.field_name(of);
         if self.function_of(of).is_some() { format!("{name}, for a document of one word there") } else { name }

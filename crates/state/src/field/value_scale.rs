@@ -1,33 +1,33 @@
-//! Scale that maps the values of a picture to colours.
+//! Value scale: maps the values of a picture to colours.
 //!
 //! By default a scale has the range that values can have, so that a strong colour is a strong difference. Rescaled, it ends at
 //! the largest value shown, and [`ValueScale::note`] says by how much its colours are stronger.
 
-/// Minimum extent of a scale.
+/// Minimum extent of a value scale.
 const LEAST: f32 = 1e-12;
-/// Rescaling by less than this factor is not offered.
+/// Factor of rescaling the colours below which rescaling is not offered.
 const OFFERED: f32 = 1.25;
 /// Values whose range is smaller than that of possible values by this factor or more count as equal, and are not rescaled:
 /// rounding errors would get the strongest colours.
 const EQUAL: f32 = 1e4;
 
-/// Values at the ends and in the middle of a colour bar.
+/// Value scale of a colour bar: values at its ends and in its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ValueScale {
     /// Value of the strongest colour on the low side, or of the weakest colour.
     pub low: f32,
-    /// Value without colour of a scale with two sides, otherwise the mean of the ends.
+    /// Value without colour on a scale with two sides, otherwise the mean of the ends.
     pub middle: f32,
     /// Value of the strongest colour on the high side.
     pub high: f32,
     /// Range of possible values divided by the range of shown values: the factor of rescaling; at least 1.
     pub stretch: f32,
-    /// Whether the ends are those of the shown values.
+    /// Whether the ends of the scale are those of the shown values.
     pub rescaled: bool,
 }
 
 impl ValueScale {
-    /// A scale with two sides around `middle`. `possible`: the range of possible values, `None` if it is not bounded;
+    /// Creates a colour scale with two sides around `middle`. `possible`: the range of possible values, `None` if not bounded;
     /// `farthest`: the largest distance of a shown value from the middle.
     pub fn two_sided(possible: Option<[f32; 2]>, middle: f32, farthest: f32, rescaled: bool) -> Self {
         // A constant field shows the middle colour only.
@@ -40,7 +40,7 @@ impl ValueScale {
         Self { low: middle - below, middle, high: middle + above, stretch, rescaled }
     }
 
-    /// A scale from the weakest to the strongest colour. `possible`: the range of possible values, widened to the `shown`
+    /// Creates a scale from the weakest to the strongest colour. `possible`: the range of possible values, widened to the `shown`
     /// ones; `None` if it is not bounded.
     pub fn one_sided(possible: Option<[f32; 2]>, shown: [f32; 2], rescaled: bool) -> Self {
         let shown = [shown[0], shown[1].max(shown[0] + LEAST.max(1e-6 * shown[0].abs()))];
@@ -51,18 +51,18 @@ impl ValueScale {
         Self { low, middle: 0.5 * (low + high), high, stretch, rescaled }
     }
 
-    /// Position of a value from its distance to the middle: -1 at the low end, 0 in the middle, 1 at the high end.
+    /// Position of a value on the colour scale by its distance from the middle: -1 at the low end, 0 in it, 1 at the high end.
     pub fn place(&self, distance: f32) -> f32 {
         let side = if distance < 0.0 { self.middle - self.low } else { self.high - self.middle };
         (distance / side.max(LEAST)).clamp(-1.0, 1.0)
     }
 
-    /// Position of a value between the low end (0) and the high end (1).
+    /// Position of a value on the colour scale between the low end (0) and the high end (1).
     pub fn share(&self, value: f32) -> f32 {
         ((value - self.low) / (self.high - self.low).max(LEAST)).clamp(0.0, 1.0)
     }
 
-    /// Whether rescaling changes the picture.
+    /// Whether rescaling the colours changes the picture.
     pub fn is_rescalable(&self) -> bool {
         (OFFERED..EQUAL).contains(&self.stretch)
     }
@@ -72,7 +72,7 @@ impl ValueScale {
         (self.rescaled && self.is_rescalable()).then(|| format!("rescaled {}", self.factor()))
     }
 
-    /// The factor of rescaling, as in "×12".
+    /// Factor by which the colours are rescaled, as in "×12".
     pub fn factor(&self) -> String {
         let digits = usize::from(self.stretch < 9.95);
         format!("×{:.digits$}", self.stretch)

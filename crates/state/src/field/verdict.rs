@@ -7,18 +7,18 @@ use wordfield_core::{
     stats::grouped,
 };
 
-/// The score to name first, from a part of the split: of the test part, else of the development part, else of the training
+/// Score to name first, from a part of the split: of the test part, otherwise of the development part, otherwise of the training
 /// part. Only the first of them chose neither the iteration nor the parameters.
 fn first(scores: PartScores) -> Option<(Part, f64)> {
     [Part::Test, Part::Dev, Part::Train].into_iter().find_map(|part| Some((part, scores[part as usize]?)))
 }
 
-/// Share of a decision that a component holds, in percent.
+/// Share of a decision that a component of the kernel holds, in percent.
 fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// Sentence on the decisions of a snapshot, as under a picture of its words; `None` before the first evaluation.
+/// Sentence on how a snapshot decides, as under a picture of its words; `None` before the first evaluation.
 pub(super) fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
     let (metric, whole) = match &snapshot.predictions {
         Predictions::Classes(_) => (Metric::Accuracy, "decision"),
@@ -40,7 +40,7 @@ pub(super) fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
         format!(" at iteration {}", grouped(snapshot.evaluated))
     };
     let Some(((_, map), others)) = parts.split_first() else {
-        // Without parts: decisions that are no sums over words, or that are all equal.
+        // Decisions without parts: they are no sums over words, or all are equal.
         let own = snapshot.documents.ldk.private > 0.0;
         let by = if own { "the map and each word's own dimension (words)" } else { "the map" };
         let score = match metric {

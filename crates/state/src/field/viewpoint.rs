@@ -1,35 +1,35 @@
-//! The viewpoint: plane or space, axes, and the slice of space.
+//! Viewpoint of the word field: plane or space, axes, and the slice of space.
 
 use serde::{Deserialize, Serialize};
 
-/// Drawing of latent vectors of more than two dimensions.
+/// Viewpoint of the word field: how latent vectors of more than two dimensions are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Viewpoint {
     /// Whether words are drawn in space. `None`: three latent dimensions in space, more in the plane.
     pub deep: Option<bool>,
-    /// Drawn axes.
+    /// Axes along which words are drawn.
     pub along: Along,
-    /// Slice of space on which the field is drawn.
+    /// Slice of space in which the field is drawn.
     pub slice: Slice,
 }
 
-/// Drawn axes, if there are more latent dimensions than drawn ones.
+/// Axes along which words are drawn, if there are more latent dimensions than drawn ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Along {
-    /// The principal directions of the words.
+    /// Draw along the principal directions of the words.
     #[default]
     Principal,
-    /// Drawn latent dimensions, counted from 0; the plane uses the first two.
+    /// Draw along these latent dimensions, counted from 0; the plane uses the first two.
     Dimensions([usize; 3]),
 }
 
-/// A plane in space, orthogonal to one of the drawn axes.
+/// Slice of space: a plane orthogonal to one of the drawn axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slice {
-    /// The orthogonal axis, 0 to 2.
+    /// Index of the axis that the slice is orthogonal to, 0 to 2.
     pub across: usize,
-    /// Position along that axis, in thousandths from its low end to its high end.
+    /// Position of the slice along that axis, in thousandths from its low end to its high end.
     pub at: u16,
 }
 
@@ -45,13 +45,13 @@ impl Viewpoint {
         q >= 3 && self.deep.unwrap_or(q == 3)
     }
 
-    /// The viewpoint of a foreign file, with its slice inside space.
+    /// Viewpoint as read from a file, with its slice moved inside space.
     #[must_use]
     pub(crate) fn within_bounds(self) -> Self {
         Self { slice: Slice { across: self.slice.across.min(2), at: self.slice.at.min(1000) }, ..self }
     }
 
-    /// The drawn dimensions of `q` (at least three): the chosen ones without repetition, completed by others.
+    /// Drawn latent dimensions of `q` (at least three): the chosen ones without repetition, completed by others.
     pub fn dimensions(&self, q: usize) -> Option<[usize; 3]> {
         let Along::Dimensions(chosen) = self.along else { return None };
         let mut drawn: Vec<usize> = Vec::with_capacity(3);

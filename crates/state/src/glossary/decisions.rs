@@ -1,4 +1,4 @@
-//! Terms of classes: field, decision, margin, accuracy, picture.
+//! Glossary terms of classes: field, decision, margin, accuracy, picture.
 
 use super::{FIELDS, Term, show, values};
 use crate::{Workspace, explain, rated};
@@ -72,7 +72,7 @@ fn margin(workspace: &Workspace) -> Option<String> {
 fn share(workspace: &Workspace) -> Option<String> {
     let (dataset, snapshot) = (values::dataset(workspace)?, values::snapshot(workspace)?);
     let document = values::document(workspace)?;
-    // Shares of other kernels are integrals along a path, too slow for a frame.
+    // Shares of words under other kernels are integrals along a path, too slow for a frame.
     snapshot.words.as_ref().filter(|words| words.function.is_none())?;
     let shares = match snapshot.classified() {
         Some(predictions) => explain::shares(dataset, snapshot, document, explain::telling_pair(dataset, predictions, document)?),

@@ -1,4 +1,4 @@
-//! Terms of kernels: between words, between documents, and the space they span.
+//! Glossary terms of kernels: between words, between documents, and the space they span.
 
 use super::{FIELDS, Term, show, values};
 use crate::Workspace;
@@ -82,7 +82,7 @@ fn level2(workspace: &Workspace) -> Option<String> {
     Some(format!("chosen: {}; two documents with S = 0.5 have K = {}", kernel.choice().label, values::number(half(kernel))))
 }
 
-/// The kernel of two documents of unit length with inner product one half.
+/// Kernel value of two documents of unit length whose inner product is one half.
 fn half(kernel: Level2) -> f64 {
     kernel.value(0.5, 1.0, 1.0)
 }

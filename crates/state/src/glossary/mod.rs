@@ -1,10 +1,10 @@
-//! The glossary: every term of the field that the window shows, with its formula and the values of the moment.
+//! The glossary: every technical term that the window shows, with its formula and the values of the moment.
 //!
-//! To add a term, add its texts to `assets/texts/en.json` and other languages, and a row to the file of its chapter: its id, the
+//! To add a glossary term, add its texts to `assets/texts/en.json` and other languages, and a row to its chapter's file: id, the
 //! function that reads its values from the workspace, and its view. The card in the window, the list under Help and
 //! `docs/glossary.md` are made from both.
 //!
-//! Cost: look-ups, and for one or two terms a pass over the positions or the words of two documents. Values are computed
+//! Cost of the values: look-ups, and for one or two terms a pass over the positions or the words of two documents. Computed
 //! only while a card is open.
 
 #![allow(missing_docs, reason = "the texts of the terms are in the data files of the languages")]
@@ -28,20 +28,20 @@ pub use ratings::*;
 pub use sets::*;
 pub use training::*;
 
-/// Classes and ratings, whose models draw fields.
+/// Tasks whose models draw fields: classes and ratings.
 const FIELDS: &[TaskKind] = &[TaskKind::Classes, TaskKind::Ratings];
 
-/// Reads the values of a term from the workspace; `None` while there are none.
+/// Function that reads the values of a glossary term from the workspace; `None` while there are none.
 type Values = fn(&Workspace) -> Option<String>;
-/// Actions that set up the view of a term; none if the view is already set up or not available.
+/// Function with the actions that set up the view of a term; none if it is already set up or not available.
 type View = fn(&Workspace) -> Vec<Action>;
 
-/// A term of the field.
+/// A glossary term with its texts, values and view.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// Key of its texts.
+    /// Key of the term's texts in the text files.
     pub id: &'static str,
-    /// Id of a lesson about the term; empty without one.
+    /// Id of a lesson about the glossary term; empty without one.
     pub lesson: &'static str,
     values: Values,
     view: View,
@@ -54,58 +54,58 @@ impl Term {
         Self { id, lesson: "", values, view: show::nothing, keys: &[], tasks: &[] }
     }
 
-    /// Adds the keys of the term's parameters, whose texts tell the effect of a change.
+    /// Adds the keys of the parameters that a glossary term explains, whose texts tell the effect of a change.
     const fn parameter(self, keys: &'static [&'static str]) -> Self {
         Self { keys, ..self }
     }
 
-    /// Adds a lesson about the term.
+    /// Adds a lesson about the glossary term.
     const fn taught(self, lesson: &'static str) -> Self {
         Self { lesson, ..self }
     }
 
-    /// Restricts the term to some tasks.
+    /// Restricts the glossary term to some tasks.
     const fn of(self, tasks: &'static [TaskKind]) -> Self {
         Self { tasks, ..self }
     }
 
-    /// Adds the view that shows the term.
+    /// Adds the view that shows the glossary term.
     const fn seen(self, view: View) -> Self {
         Self { view, ..self }
     }
 
-    /// The texts in a language, or in English where it lacks them.
+    /// Texts of the term in a language, or in English where it lacks them.
     pub fn texts(&self, language: Language) -> &'static TermTexts {
         language.term(self.id)
     }
 
-    /// The texts in English.
+    /// Texts of the glossary term in English.
     pub fn english(&self) -> &'static TermTexts {
         self.texts(Language::default())
     }
 
-    /// Whether the term belongs to a task.
+    /// Whether the glossary term belongs to a task.
     pub fn is_of(&self, task: TaskKind) -> bool {
         self.tasks.is_empty() || self.tasks.contains(&task)
     }
 
-    /// The formula's values in the current state; `None` while there are none.
+    /// Values of the term's formula in the current state; `None` while there are none.
     pub fn values(&self, workspace: &Workspace) -> Option<String> {
         self.tasks_match(workspace).then(|| (self.values)(workspace)).flatten()
     }
 
-    /// Actions that set up a view of the term; empty if the term is in view or no view shows it.
+    /// Actions that set up a view of the glossary term; empty if it is in view or no view shows it.
     pub fn view(&self, workspace: &Workspace) -> Vec<Action> {
         if self.tasks_match(workspace) { (self.view)(workspace) } else { Vec::new() }
     }
 
-    /// Name with its symbol.
+    /// Name of the glossary term with its symbol.
     pub fn title(&self) -> String {
         let TermTexts { name, symbol, .. } = self.english();
         if symbol.is_empty() { name.clone() } else { format!("{name} ({symbol})") }
     }
 
-    /// Whether the term contains a text in a language or in English, ignoring case.
+    /// Whether the glossary term contains a text in a language or in English, ignoring case.
     pub fn contains(&self, text: &str, language: Language) -> bool {
         let text = text.trim().to_lowercase();
         let holds = |own: &TermTexts| {
@@ -114,7 +114,7 @@ impl Term {
         holds(self.english()) || holds(self.texts(language))
     }
 
-    /// The term as Markdown.
+    /// The glossary term as Markdown.
     fn print(&self) -> String {
         let TermTexts { text, formula, effect, .. } = self.english();
         let effect = if effect.is_empty() { String::new() } else { format!("\n{effect}\n") };
@@ -126,7 +126,7 @@ impl Term {
     }
 }
 
-/// Every term in chapters with titles.
+/// Every glossary term, in chapters with titles.
 pub fn chapters() -> [(&'static str, &'static [&'static Term]); 6] {
     [
         ("Kernels", KERNELS),
@@ -138,7 +138,7 @@ pub fn chapters() -> [(&'static str, &'static [&'static Term]); 6] {
     ]
 }
 
-/// The term of a parameter in models of a task.
+/// Glossary term of a parameter in models of a task.
 pub fn of_parameter(key: &str, task: TaskKind) -> Option<&'static Term> {
     let mut terms = chapters().into_iter().flat_map(|(_, terms)| terms.iter().copied());
     terms.find(|term| term.keys.contains(&key) && term.is_of(task))

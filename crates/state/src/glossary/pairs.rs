@@ -1,4 +1,4 @@
-//! Terms of pairs: distance, ranks, precision, doubt.
+//! Glossary terms of pairs: distance, ranks, precision, doubt.
 
 use super::{Term, show, values};
 use crate::{Focus, Workspace, explain::Part};
@@ -15,7 +15,7 @@ pub static MATCH_MARGIN: Term = Term::new("match-margin", margin).of(PAIRED).see
 pub static PRECISION: Term = Term::new("precision", precision).of(PAIRED).seen(show::evaluation).taught("hubs");
 pub static DOUBT: Term = Term::new("doubt", |workspace| Some(doubt(workspace))).of(PAIRED).seen(show::check);
 
-/// The row of the examples: that of the compared or inspected document, or the first of the test part with a partner.
+/// Match row of the glossary's examples: that of the compared or inspected document, or the first test document with a partner.
 fn row(workspace: &Workspace) -> Option<&MatchRow> {
     let matched = workspace.matches()?;
     let compared = workspace.matches.view.compared.as_ref().map(|compared| compared.source);

@@ -1,4 +1,4 @@
-//! Terms of ratings: the posterior of a Gaussian process, its scales, and errors.
+//! Glossary terms of ratings: the posterior of a Gaussian process, its scales, and errors.
 
 use super::{Term, show, values};
 use crate::{Workspace, rated::RatedDocument};
@@ -20,7 +20,7 @@ static ALPHA: Term =
 pub static BETA: Term = Term::new("beta", beta).parameter(&["beta"]).of(RATED).seen(show::parameters);
 pub static RMSE: Term = Term::new("rmse", rmse).of(RATED).seen(show::evaluation).taught("overfitting");
 
-/// The document of the examples with its rating.
+/// Document of the glossary's examples with its rating.
 fn rated(workspace: &Workspace) -> Option<(String, RatedDocument)> {
     let (dataset, document) = (values::dataset(workspace)?, values::document(workspace)?);
     let rating = workspace.field.layers.rating();
@@ -50,7 +50,7 @@ fn residual(workspace: &Workspace) -> Option<String> {
     Some(format!("{title}: {} - {:.2} = {:+.2}", values::number(rated.truth), rated.mean, rated.residual()))
 }
 
-/// The learned `[α, β]`.
+/// Learned precisions `[α, β]` of the rating model.
 fn precisions(workspace: &Workspace) -> Option<[f64; 2]> {
     values::snapshot(workspace)?.rated()?.fitted.as_ref()?.precisions()
 }

@@ -1,4 +1,4 @@
-//! Terms of the comparison of two sets: discrepancy, test, witness.
+//! Glossary terms of the comparison of two sets: discrepancy, test, witness function.
 
 use super::{Term, show, values};
 use crate::{SetsFound, Workspace};

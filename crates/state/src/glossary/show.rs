@@ -1,10 +1,10 @@
-//! Views of terms: actions that open a tab or a panel, or draw a field.
+//! Views of glossary terms: actions that open a tab or a panel, or draw a field.
 
 use crate::{
     Action, Column, Field, FieldOf, Focus, Layer, Look, MatchAction, PairMode, Panel, Show, Tab, Workspace, glossary::values,
 };
 
-/// No view.
+/// View of a glossary term that has none: no actions.
 pub(super) fn nothing(_: &Workspace) -> Vec<Action> {
     Vec::new()
 }
@@ -19,7 +19,7 @@ fn panel(workspace: &Workspace, panel: Panel) -> Vec<Action> {
     if open { Vec::new() } else { vec![Action::Show(Show::Panel(panel))] }
 }
 
-/// The word field with a field over it.
+/// Actions that show the word field with a field over it.
 fn drawn(workspace: &Workspace, of: FieldOf) -> Vec<Action> {
     let layers = &workspace.field.layers;
     let mut actions = tab(workspace, Tab::Field);
@@ -29,32 +29,32 @@ fn drawn(workspace: &Workspace, of: FieldOf) -> Vec<Action> {
     actions
 }
 
-/// The Gram matrix.
+/// Actions that show the Gram matrix.
 pub(super) fn gram(workspace: &Workspace) -> Vec<Action> {
     tab(workspace, Tab::Gram)
 }
 
-/// The comparison of two sets.
+/// Actions that show the comparison of two sets.
 pub(super) fn compare(workspace: &Workspace) -> Vec<Action> {
     tab(workspace, Tab::Compare)
 }
 
-/// The documents, or the matches.
+/// Actions that show the table of documents, or the matches.
 pub(super) fn documents(workspace: &Workspace) -> Vec<Action> {
     tab(workspace, Tab::Documents)
 }
 
-/// Predictions against the truth.
+/// Actions that show predictions against the truth.
 pub(super) fn evaluation(workspace: &Workspace) -> Vec<Action> {
     tab(workspace, Tab::Evaluation)
 }
 
-/// Candidates of each document.
+/// Actions that show the candidates of each document.
 pub(super) fn candidates(workspace: &Workspace) -> Vec<Action> {
     job(workspace, PairMode::Find)
 }
 
-/// The check of the pairs.
+/// Actions that show the check of the pairs.
 pub(super) fn check(workspace: &Workspace) -> Vec<Action> {
     job(workspace, PairMode::Check)
 }
@@ -67,7 +67,7 @@ fn job(workspace: &Workspace, mode: PairMode) -> Vec<Action> {
     actions
 }
 
-/// The documents by their margins.
+/// Actions that show the documents by their margins.
 pub(super) fn margins(workspace: &Workspace) -> Vec<Action> {
     let mut actions = tab(workspace, Tab::Documents);
     if workspace.documents.view.classes.sort != Column::Margin {
@@ -76,7 +76,7 @@ pub(super) fn margins(workspace: &Workspace) -> Vec<Action> {
     actions
 }
 
-/// The kernel mean of a document as a field.
+/// Actions that draw the kernel mean of a document as a field.
 pub(super) fn mean(workspace: &Workspace) -> Vec<Action> {
     let mut actions = Vec::new();
     if !matches!(workspace.selection.focus, Focus::Document(_)) {
@@ -87,7 +87,7 @@ pub(super) fn mean(workspace: &Workspace) -> Vec<Action> {
     actions
 }
 
-/// The word of the examples in the inspector.
+/// Actions that show the word of the examples in the inspector.
 pub(super) fn word(workspace: &Workspace) -> Vec<Action> {
     let Some(word) = values::word(workspace) else { return Vec::new() };
     let mut actions = tab(workspace, Tab::Field);
@@ -97,7 +97,7 @@ pub(super) fn word(workspace: &Workspace) -> Vec<Action> {
     actions
 }
 
-/// The decision field of the first class, or the posterior mean of a rating.
+/// Actions that draw the decision field of the first class, or the posterior mean of a rating.
 pub(super) fn field(workspace: &Workspace) -> Vec<Action> {
     let layers = &workspace.field.layers;
     let rated = values::dataset(workspace).is_some_and(|dataset| dataset.corpus.task.ratings().is_some());
@@ -108,17 +108,17 @@ pub(super) fn field(workspace: &Workspace) -> Vec<Action> {
     }
 }
 
-/// The posterior deviation of a rating.
+/// Actions that draw the posterior deviation of a rating.
 pub(super) fn deviation(workspace: &Workspace) -> Vec<Action> {
     drawn(workspace, FieldOf::Deviation(workspace.field.layers.rating()))
 }
 
-/// The forces on the words.
+/// Actions that draw the forces on the words.
 pub(super) fn forces(workspace: &Workspace) -> Vec<Action> {
     layer(workspace, Layer::Forces)
 }
 
-/// The documents at the mean positions of their words.
+/// Actions that draw the documents at the mean positions of their words.
 pub(super) fn places(workspace: &Workspace) -> Vec<Action> {
     layer(workspace, Layer::Documents)
 }
@@ -131,17 +131,17 @@ fn layer(workspace: &Workspace, layer: Layer) -> Vec<Action> {
     actions
 }
 
-/// The parameters.
+/// Actions that show the hyper-parameters.
 pub(super) fn parameters(workspace: &Workspace) -> Vec<Action> {
     panel(workspace, Panel::Model)
 }
 
-/// The split.
+/// Actions that show the split of the documents.
 pub(super) fn split(workspace: &Workspace) -> Vec<Action> {
     panel(workspace, Panel::Data)
 }
 
-/// Objective and scores over the iterations.
+/// Actions that show objective and scores over the iterations.
 pub(super) fn curves(workspace: &Workspace) -> Vec<Action> {
     panel(workspace, Panel::Curves)
 }

@@ -1,4 +1,4 @@
-//! Terms of training: objective, parameters of the search, parts of the corpus.
+//! Glossary terms of training: objective, parameters of the search, parts of the corpus.
 
 use super::{Term, show, values};
 use crate::Workspace;

@@ -1,4 +1,4 @@
-//! Values of the current state for formulas: numbers as text, and the word and the document of the examples.
+//! Values of the current state for glossary formulas: numbers as text, and the word and the document of the examples.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use wordfield_core::{
     param::{Choices, Value},
 };
 
-/// Longest title in an example, in characters.
+/// Longest title of a document in an example, in characters.
 const TITLE: usize = 28;
 
-/// A number with three significant digits, without trailing zeros.
+/// Text of a number with three significant digits, without trailing zeros.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     if !value.is_finite() || (size > 0.0 && !(1e-4..1e6).contains(&size)) {
@@ -26,22 +26,22 @@ pub(super) fn number(value: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// The dataset.
+/// The dataset of the workspace, if one is open.
 pub(super) fn dataset(workspace: &Workspace) -> Option<&Dataset> {
     workspace.corpus.dataset.as_deref()
 }
 
-/// The shown snapshot.
+/// The snapshot that the window shows, if any.
 pub(super) fn snapshot(workspace: &Workspace) -> Option<&Snapshot> {
     workspace.run.snapshot.as_deref()
 }
 
-/// The kernel between documents of a model with word positions.
+/// Kernel between documents of the shown model, if it has word positions.
 pub(super) fn ldk(workspace: &Workspace) -> Option<Ldk> {
     snapshot(workspace).filter(|snapshot| snapshot.embedding.is_some()).map(|snapshot| snapshot.documents.ldk.clone())
 }
 
-/// The positions (V × q).
+/// Word positions of the shown model (V × q).
 pub(super) fn latent(workspace: &Workspace) -> Option<&Array2<f64>> {
     snapshot(workspace)?.latent().map(AsRef::as_ref)
 }
@@ -50,17 +50,17 @@ fn parameter<'a>(workspace: &'a Workspace, key: &str) -> Option<&'a ParamView> {
     workspace.parameters().iter().find(|view| view.key == key)
 }
 
-/// A parameter that is a real number.
+/// Value of a hyper-parameter that is a real number.
 pub(super) fn real(workspace: &Workspace, key: &str) -> Option<f64> {
     if let Some(Value::Real(value)) = parameter(workspace, key)?.value { Some(value) } else { None }
 }
 
-/// A parameter that is a switch.
+/// Value of a hyper-parameter that is a switch.
 pub(super) fn switch(workspace: &Workspace, key: &str) -> Option<bool> {
     if let Some(Value::Switch(value)) = parameter(workspace, key)?.value { Some(value) } else { None }
 }
 
-/// The word of the examples: the one in focus, or the most characteristic one.
+/// Word of the glossary's examples: the one in focus, or the most characteristic one.
 pub(super) fn word(workspace: &Workspace) -> Option<usize> {
     let words = workspace.corpus.basis.as_ref()?;
     match workspace.selection.focus {
@@ -69,19 +69,19 @@ pub(super) fn word(workspace: &Workspace) -> Option<usize> {
     }
 }
 
-/// Another characteristic word.
+/// Another characteristic word for the glossary's examples.
 pub(super) fn other_word(workspace: &Workspace) -> Option<usize> {
     let word = word(workspace)?;
     workspace.corpus.basis.as_ref()?.by_priority.iter().copied().find(|&other| other != word)
 }
 
-/// The word in quotation marks.
+/// Spelling of a word in quotation marks.
 pub(super) fn quoted(workspace: &Workspace, word: usize) -> String {
     let spelling = dataset(workspace).and_then(|dataset| dataset.words.get(word)).map_or("", String::as_str);
     format!("“{spelling}”")
 }
 
-/// The documents of the examples, all with known words: the one in focus or open, then those of the test part and the
+/// Documents of the glossary's examples, all with known words: the one in focus or open, then those of the test part and the
 /// training part.
 pub(super) fn documents(workspace: &Workspace) -> impl Iterator<Item = usize> + '_ {
     let focus = if let Focus::Document(document) = workspace.selection.focus { Some(document) } else { None };
@@ -95,19 +95,19 @@ pub(super) fn documents(workspace: &Workspace) -> impl Iterator<Item = usize> + 
     own.into_iter().chain(parts.filter(move |&other| Some(other) != own)).filter(known)
 }
 
-/// The document of the examples.
+/// Document of the glossary's examples: the first of them.
 pub(super) fn document(workspace: &Workspace) -> Option<usize> {
     documents(workspace).next()
 }
 
-/// A document's title in quotation marks.
+/// Title of a document in quotation marks.
 pub(super) fn title(workspace: &Workspace, document: usize) -> String {
     let title = dataset(workspace).map_or_else(String::new, |dataset| dataset.corpus.short_title(document));
     let start: String = title.chars().take(TITLE).collect();
     if start.len() < title.len() { format!("“{}…”", start.trim_end()) } else { format!("“{start}”") }
 }
 
-/// The kernel between two documents and of each with itself: `K_ab`, `K_aa`, `K_bb`. `None` where words spelled alike
+/// Kernel between two documents and of each with itself: `K_ab`, `K_aa`, `K_bb`. `None` if words spelled alike
 /// contribute, which needs both sides' vocabularies.
 pub(super) fn kernel_of(workspace: &Workspace, [a, b]: [usize; 2]) -> Option<[f64; 3]> {
     let (dataset, together) = (dataset(workspace)?, &snapshot(workspace)?.documents);
@@ -137,14 +137,14 @@ pub(super) fn scores(workspace: &Workspace) -> Option<String> {
     (!shown.is_empty()).then(|| shown.join(", "))
 }
 
-/// What decides and which kernels move and read the words, as a line to follow scores; empty for models without positions.
+/// What decides and which kernels move and read the words, as a line after the scores; empty for models without positions.
 pub(super) fn deciding(workspace: &Workspace) -> String {
     let decider = snapshot(workspace).and_then(Snapshot::decides_by);
     let Some((decider, kernels)) = decider.zip(kernels(&workspace.run.settings.params)) else { return String::new() };
     format!("\ndecided by {}; {kernels}", decider.choice().label)
 }
 
-/// The kernel under which words move, and the one that reads their positions, each between words × between documents; `None`
+/// Names of the kernel under which words move and the one that reads their positions, each between words × documents; `None`
 /// for models without positions.
 fn kernels(params: &Params) -> Option<String> {
     let (shared, reader) = match params {

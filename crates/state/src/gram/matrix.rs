@@ -1,4 +1,4 @@
-//! The Gram matrix of documents as a picture: documents, order, kernel.
+//! Gram matrix of documents as a picture: documents, order, kernel.
 //!
 //! Computed on a thread. Cost: one Gram matrix of at most [`MOST`] documents, and n² for an order by clusters. Memory: one
 //! f32 per cell.
@@ -20,33 +20,33 @@ use wordfield_core::{
     metric::cluster_order,
 };
 
-/// Maximum number of documents; more are sampled evenly.
+/// Maximum number of documents in the Gram matrix; more are sampled evenly.
 pub(crate) const MOST: usize = 2000;
-/// Maximum number of pixels per side; with more documents a pixel is the mean of a block of cells.
+/// Maximum number of pixels per side of the Gram matrix; with more documents a pixel is the mean of a block of cells.
 const DRAWN: usize = 1000;
-/// Documents whose pairs are shown on the curve of the level-2 kernel.
+/// Number of documents whose pairs are shown on the curve of the level-2 kernel.
 const SAMPLE: usize = 60;
-/// Share of cells beyond each end of the colour range.
+/// Share of the Gram matrix's cells beyond each end of the colour range.
 const BEYOND: f64 = 0.01;
 
-/// The order of the documents.
+/// Order of the documents in the Gram matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GramOrder {
-    /// Order by class, level of the first rating, or side; sides in the order of their pairs.
+    /// Order by class, level of the first rating, or side, source or target; sides in the order of their pairs.
     #[default]
     Class,
-    /// Similar documents side by side under the drawn kernel.
+    /// Order that places similar documents side by side under the drawn kernel.
     Cluster,
-    /// Order by the first rating.
+    /// Order of documents by the first rating.
     Rating,
-    /// Order by the part of the split.
+    /// Order of documents by the part of the split.
     Part,
-    /// Order of the corpus.
+    /// Order of documents as in the corpus.
     Corpus,
 }
 
 impl GramOrder {
-    /// All orders with their names.
+    /// All orders of the Gram matrix with their names.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Class, "class"),
         (Self::Cluster, "cluster"),
@@ -56,24 +56,24 @@ impl GramOrder {
     ];
 }
 
-/// Settings of the matrix, without an effect on the model.
+/// Settings of the Gram matrix's picture, without an effect on the model.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GramLook {
-    /// Order of the documents.
+    /// Order of the documents in the Gram matrix.
     pub order: GramOrder,
-    /// Part of the split; `None`: all.
+    /// Part of the split in the Gram matrix; `None`: all.
     pub part: Option<Part>,
-    /// Embedding kernel instead of the model's.
+    /// Embedding kernel of the Gram matrix instead of the model's.
     pub embedding: Option<Embedding>,
-    /// Level-2 kernel instead of the model's.
+    /// Level-2 kernel of the Gram matrix instead of the model's.
     pub level2: Option<Level2>,
 }
 
 impl GramLook {
-    /// The kernel shown instead of the model's.
+    /// Kernel shown instead of the model's.
     pub(crate) fn over(&self, ldk: Ldk) -> Ldk {
         let embedding = match (self.embedding, ldk.embedding) {
-            // The width is the model's, if it has one.
+            // The width of the kernel is the model's, if it has one.
             (Some(Embedding::Rbf { .. }), trained @ Embedding::Rbf { .. }) | (None, trained) => trained,
             (Some(other), _) => other,
         };
@@ -81,29 +81,29 @@ impl GramLook {
     }
 }
 
-/// Key of a matrix.
+/// Key of a Gram matrix of documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GramKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
     pub(crate) ldk: Ldk,
-    /// Display settings of the matrix.
+    /// Settings of the Gram matrix's picture.
     pub look: GramLook,
 }
 
 impl GramKey {
-    /// The level-2 kernel of the matrix.
+    /// Level-2 kernel of the Gram matrix.
     pub fn level2(&self) -> Level2 {
         self.ldk.level2
     }
 
-    /// Whether another key belongs to the same corpus.
+    /// Whether another Gram matrix's key belongs to the same corpus.
     pub fn is_over_same(&self, other: &Self) -> bool {
         self.dataset == other.dataset
     }
 }
 
-/// A query for a Gram matrix.
+/// Query for a Gram matrix of documents.
 #[derive(Clone, Debug)]
 pub struct GramQuery {
     pub(crate) key: GramKey,
@@ -113,59 +113,59 @@ pub struct GramQuery {
     pub(crate) iteration: usize,
 }
 
-/// Result of a matrix query.
+/// Gram matrix of documents, the result of its query.
 #[derive(Clone, Debug)]
 pub struct GramFound {
-    /// Key of the matrix.
+    /// Key of the Gram matrix.
     pub key: GramKey,
-    /// Iteration of the positions.
+    /// Iteration whose positions the Gram matrix uses.
     pub iteration: usize,
-    /// Documents in their order.
+    /// Documents of the Gram matrix in their order.
     pub documents: Vec<usize>,
-    /// Total number of documents.
+    /// Total number of documents, of which the Gram matrix shows some.
     pub of: usize,
     /// Kernel between the documents (n × n).
     pub k: Array2<f32>,
-    /// Range of most cells off the diagonal.
+    /// Range of most cells of the Gram matrix off the diagonal.
     pub range: [f32; 2],
-    /// Mean kernel of the documents of each pixel (pixels × pixels).
+    /// Mean kernel value of the documents of each pixel (pixels × pixels).
     pub picture: Array2<f32>,
-    /// Number of documents per pixel.
+    /// Number of documents per pixel of the Gram matrix.
     pub step: usize,
-    /// Mean kernel over all pairs of two documents.
+    /// Mean kernel value over all pairs of two documents.
     pub mean: f64,
-    /// Mean kernel between the documents of each two classes, without the diagonal and documents without a label (classes ×
+    /// Mean kernel value between the documents of each two classes, without the diagonal and documents without a label (classes ×
     /// classes).
     pub class_means: Array2<f32>,
     /// Sample of pairs of documents with their inner product, unless the level-2 kernel is linear.
     pub pairs: Vec<DocumentPair>,
     /// Mean squared norm of the sampled documents, as the level-2 kernel sees it.
     pub square: f64,
-    /// Ranges of documents of one class, with the class; `None` for documents without a label.
+    /// Ranges of consecutive documents of one class, with the class; `None` for documents without a label.
     pub runs: Vec<(Range<usize>, Option<usize>)>,
-    /// Duration of the computation in seconds.
+    /// Duration of the Gram matrix's computation in seconds.
     pub seconds: f64,
 }
 
-/// A pair of documents before and after the level-2 kernel.
+/// A pair of documents, with values before and after the level-2 kernel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DocumentPair {
-    /// Inner product, of documents of unit length where the kernel needs them.
+    /// Inner product of two documents, each scaled to unit length if the kernel needs it.
     pub s: f32,
-    /// Kernel value.
+    /// Kernel value of two documents.
     pub k: f32,
-    /// Whether both have the same class, level or side; `None` if one has no label.
+    /// Whether two documents have the same class, level or side; `None` if one has no label.
     pub same: Option<bool>,
 }
 
 impl GramFound {
-    /// Values of the colours: the possible values of the kernel, or, rescaled, those of most cells.
+    /// Colour scale of the Gram matrix: the possible values of the kernel, or, rescaled, those of most cells.
     pub fn scale(&self, rescaled: bool) -> ValueScale {
         let possible = self.key.ldk.range().map(|range| range.map(|end| end as f32));
         ValueScale::one_sided(possible, self.range, rescaled)
     }
 
-    /// Index of a document in the order.
+    /// Index of a document in the order of the Gram matrix.
     pub fn place(&self, document: usize) -> Option<usize> {
         self.documents.iter().position(|&known| known == document)
     }
@@ -243,13 +243,13 @@ impl GramQuery {
         (pairs.map(pair).collect(), s.diag().mean().unwrap_or(0.0))
     }
 
-    /// The documents with known words, in their order; an order by clusters is computed later.
+    /// Documents with known words in the order of the Gram matrix; an order by clusters is computed later.
     fn sorted(&self, look: GramLook) -> Vec<usize> {
         let (dataset, corpus) = (&self.dataset, &self.dataset.corpus);
         let mut documents = self.basis.worded(dataset, look.part);
         let part = |i: usize| self.basis.parts.get(i).copied().flatten();
         let pair = |i: usize| corpus.partner(i).map_or(i, |other| i.min(other));
-        // Documents without a label come last.
+        // Documents without a label come last in the Gram matrix.
         let label = |i: usize| dataset.label(i).unwrap_or(usize::MAX);
         match look.order {
             GramOrder::Class | GramOrder::Cluster => documents.sort_by_key(|&i| (label(i), pair(i))),
@@ -266,15 +266,15 @@ impl GramQuery {
     }
 }
 
-/// Mean over all pairs of two documents, without the diagonal; NaN for a single document.
+/// Mean kernel value over all pairs of two documents, without the diagonal; NaN for a single document.
 fn mean_of_pairs(k: &Array2<f32>) -> f64 {
     let sum = |of: &mut dyn Iterator<Item = &f32>| of.map(|&value| f64::from(value)).sum::<f64>();
     let n = k.nrows() as f64;
     (sum(&mut k.iter()) - sum(&mut k.diag().iter())) / (n * (n - 1.0))
 }
 
-/// Mean over the cells of each two classes without the diagonal; NaN if there are none. `labels`: class of each document
-/// of the matrix.
+/// Mean over the Gram matrix's cells of each two classes without the diagonal; NaN if there are none. `labels`: class of each
+/// document of the matrix.
 fn class_means(k: &Array2<f32>, labels: &[Option<usize>], classes: usize) -> Array2<f32> {
     let mut sums = Array2::<f64>::zeros((classes, classes));
     let mut counts = Array2::<f64>::zeros((classes, classes));
@@ -288,7 +288,7 @@ fn class_means(k: &Array2<f32>, labels: &[Option<usize>], classes: usize) -> Arr
     (sums / counts).mapv(|mean| mean as f32)
 }
 
-/// Mean of each block of `step` by `step` cells.
+/// Mean of each block of `step` by `step` cells of a Gram matrix.
 fn picture(k: &Array2<f32>, step: usize) -> Array2<f32> {
     let places = k.nrows().div_ceil(step);
     let cells = |place: usize| place * step..((place + 1) * step).min(k.nrows());
@@ -298,10 +298,10 @@ fn picture(k: &Array2<f32>, step: usize) -> Array2<f32> {
     })
 }
 
-/// Range of most cells off the diagonal; of all if there are few.
+/// Range of most cells of a Gram matrix off the diagonal; of all if there are few.
 fn range(k: &Array2<f32>) -> [f32; 2] {
     let n = k.nrows();
-    // An even sample of some hundred thousand cells is sorted.
+    // An even sample of some hundred thousand cells of the Gram matrix is sorted.
     let step = (n * n / 200_000).max(1);
     let mut values: Vec<f32> =
         (0..n * n).step_by(step).filter(|cell| cell / n != cell % n).map(|cell| k[[cell / n, cell % n]]).collect();

@@ -13,30 +13,30 @@ use ndarray::Array2;
 
 use crate::core::{Memo, Same, Slot};
 
-/// The Gram matrix.
+/// State of the Gram matrix: settings, selected cell, query and result.
 #[derive(Debug, Default)]
 pub struct GramState {
-    /// Settings of the matrix.
+    /// Settings of the Gram matrix's picture.
     pub look: GramLook,
-    /// The two documents of the selected cell.
+    /// The two documents of the selected cell of the Gram matrix.
     pub cell: Option<[usize; 2]>,
-    /// Query and result.
+    /// Query and result of the Gram matrix.
     pub study: Slot<GramQuery>,
-    /// Words of the two documents of the open cell.
+    /// Kernel between the words of the two documents of the open cell.
     pub(crate) words: Memo<[Same<Array2<f64>>; 2], Arc<WordMatrix>>,
 }
 
 /// Actions on the Gram matrix.
 #[derive(Clone, Copy, Debug)]
 pub enum GramAction {
-    /// Change the settings.
+    /// Change the settings of the Gram matrix.
     Look(GramLook),
-    /// Recompute the matrix at the current positions.
+    /// Recompute the Gram matrix at the current positions.
     Make,
-    /// Cancel the computation.
+    /// Cancel the computation of the Gram matrix.
     Stop,
-    /// Select the cell of two documents.
+    /// Select the Gram matrix's cell of two documents.
     Cell([usize; 2]),
-    /// Compare the two documents of a cell as distributions.
+    /// Compare the two documents of a Gram matrix's cell as distributions.
     Open([usize; 2]),
 }

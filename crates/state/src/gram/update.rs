@@ -1,4 +1,4 @@
-//! Actions on the Gram matrix, its query and answer.
+//! Gram matrix: its actions, query and answer.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::{
     Workspace, compare::update::sets, documents::update::look,
 };
 
-/// Applies an action.
+/// Applies an action on the Gram matrix.
 pub(crate) fn apply(workspace: &mut Workspace, action: GramAction) -> Vec<Effect> {
     let gram = &mut workspace.gram;
     match action {
@@ -46,7 +46,7 @@ impl Workspace {
     /// Key of the Gram matrix at the current positions.
     pub fn gram_key(&self) -> Option<GramKey> {
         let (dataset, together) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?);
-        // Without positions all word kernels compare documents as bags of words.
+        // Without positions all embedding kernels compare documents as bags of words.
         let positions = together.x.ncols() > 0;
         let embedding = self.gram.look.embedding.filter(|_| positions);
         let look = GramLook { embedding, ..self.gram.look };

@@ -6,26 +6,26 @@ use ndarray::{Array2, Axis};
 
 use wordfield_core::ldk::Embedding;
 
-/// Largest number of listed words of a document.
+/// Largest number of words listed for a document.
 const LISTED: usize = 16;
 
 /// Kernel between the words of two documents.
 #[derive(Clone, Debug)]
 pub struct WordMatrix {
-    /// The heaviest words of each document with their weights, largest first.
+    /// Words of each document with the largest weights, largest first.
     pub words: [Vec<(usize, f64)>; 2],
-    /// Number of words of each document.
+    /// Number of words of each of the two documents.
     pub counts: [usize; 2],
-    /// Kernel between the listed words (words of the first × words of the second).
+    /// Kernel between the listed words of two documents (words of the first × words of the second).
     pub kernel: Array2<f64>,
     /// Mean of the kernel over all words of both documents: the inner product of their kernel means.
     pub inner: f64,
-    /// The same mean of the identity kernel, to which only words in both documents contribute.
+    /// Mean of the identity kernel over all words of both documents, to which only words in both contribute.
     pub common: f64,
 }
 
 impl WordMatrix {
-    /// The matrix of two documents, whose weights of words are the columns of `spread` (V × 2), over words at `latent` (V × q).
+    /// Word matrix of two documents, whose weights of words are the columns of `spread` (V × 2), over words at `latent` (V × q).
     pub fn of(spread: &Array2<f64>, latent: &Array2<f64>, embedding: Embedding) -> Self {
         let sides = [0, 1].map(|side| {
             let weights = spread.column(side);

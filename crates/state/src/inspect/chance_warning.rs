@@ -9,7 +9,7 @@ use wordfield_core::{
     model::{Predictions, Rated, Snapshot},
 };
 
-/// Result of the test, if the model is no better than chance.
+/// Warning if the model is no better than chance.
 pub(crate) fn of(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Option<RunWarning> {
     let sentences = sentences(derived, dataset, snapshot);
     let first = sentences.first()?;

@@ -9,7 +9,7 @@ use wordfield_core::{
     model::{Predictions, Snapshot, WordValues},
 };
 
-/// Weight of each word in all documents, and the size of all words' contributions to each class or rating.
+/// Shares of words in decisions: each word's weight in all documents, and the size of all contributions to each class or rating.
 #[derive(Clone, Debug)]
 pub(super) struct DecisionShares {
     mass: Vec<f64>,
@@ -29,7 +29,7 @@ fn effect(words: &WordValues, predictions: &Predictions, word: usize, group: usi
 }
 
 impl DecisionShares {
-    /// The shares of a snapshot over its dataset; `None` if decisions are no sums over words at their positions alone.
+    /// Decision shares of a snapshot over its dataset; `None` if decisions are no sums over words at their positions alone.
     pub(super) fn of(dataset: &Dataset, snapshot: &Snapshot) -> Option<Self> {
         let words = snapshot.words.as_ref().filter(|words| words.function.is_none() && words.beside.is_none())?;
         let (groups, emphasis) = match &snapshot.predictions {

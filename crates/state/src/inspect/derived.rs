@@ -1,6 +1,6 @@
 //! Values derived from a snapshot: counts, curves and lists, each computed once, on first use.
 //!
-//! The values belong to one snapshot and one rating; values of an evaluation are passed on to the next snapshot's. Cost of
+//! Derived values belong to one snapshot and one rating; values of an evaluation are passed on to the next snapshot's. Cost of
 //! construction: a few reference counts. Memory: the computed values, at most one prediction per document.
 
 use std::sync::{Arc, OnceLock};
@@ -21,7 +21,7 @@ use wordfield_core::{
     model::Snapshot,
 };
 
-/// Number of words listed at either end of a rating.
+/// Number of words listed at either end of a rating's scale.
 const OUTERMOST: usize = 12;
 
 /// Values derived from one snapshot.
@@ -47,20 +47,20 @@ pub struct Derived {
 /// Quality of predictions for the documents of one rating level.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Level {
-    /// Number of documents.
+    /// Number of documents of the rating level.
     pub documents: usize,
-    /// Mean prediction.
+    /// Mean prediction for the documents of the rating level.
     pub mean: f64,
-    /// Root mean squared error.
+    /// Root mean squared error for the documents of the rating level.
     pub rmse: f64,
 }
 
-/// A problem of the run with its remedy.
+/// Warning about a problem of the run, with its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunWarning {
-    /// Problem and remedy in one line.
+    /// Problem of the run and its remedy in one line.
     pub brief: String,
-    /// The same with the numbers behind it.
+    /// Problem of the run and its remedy with the numbers behind it.
     pub whole: String,
 }
 
@@ -113,7 +113,7 @@ impl Derived {
         self.class_metrics[part as usize].get_or_init(metrics).as_ref()
     }
 
-    /// Documents of a part with their predictions of the selected rating.
+    /// Documents of a part of the split with their predictions of the selected rating.
     pub fn rated_documents(&self, part: Part) -> &[(usize, RatedDocument)] {
         self.rated_documents[part as usize].get_or_init(|| {
             let predictions = self.snapshot.rated();
@@ -121,12 +121,12 @@ impl Derived {
         })
     }
 
-    /// Errors of the predictions of a part; `None` without documents.
+    /// Errors of the predicted ratings of a part; `None` without documents.
     pub fn quality(&self, part: Part) -> Option<Quality> {
         *self.quality[part as usize].get_or_init(|| quality(self.rated_documents(part)))
     }
 
-    /// Nominal coverage of central intervals against their empirical coverage.
+    /// Calibration: nominal coverage of central intervals against their empirical coverage.
     pub fn calibration(&self, part: Part) -> &[[f64; 2]] {
         self.calibration[part as usize].get_or_init(|| calibration(self.rated_documents(part)))
     }
@@ -150,12 +150,12 @@ impl Derived {
         levels.get(level).copied().filter(|level| level.documents > 0)
     }
 
-    /// The words with the highest or lowest value for the rating, most extreme first.
+    /// Words with the highest or lowest value for the rating, most extreme first.
     pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
         self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
     }
 
-    /// Change of the rating of documents of usual length by one more occurrence of each of these words. `None` if documents
+    /// Change of the rating of documents of usual length by one more occurrence of each listed word. `None` if documents
     /// are not means of their words, since the computation would be too slow.
     pub fn outermost_adds(&self, high: bool, usual: &Usual) -> Option<&[f64]> {
         let adds = || {

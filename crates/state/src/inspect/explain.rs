@@ -1,6 +1,6 @@
 //! Explanations of words and documents as numbers and sorted lists.
 //!
-//! Cost: a list over all documents or words is one pass, well below a millisecond for 70,000 words.
+//! Cost of an explanation: a list over all documents or words is one pass, well below a millisecond for 70,000 words.
 
 use ndarray::Array2;
 use rayon::prelude::*;
@@ -17,27 +17,27 @@ use wordfield_core::{
 /// Number of coordinates above which distances are computed in parallel.
 const LARGE: usize = 1_000_000;
 
-/// One word's share of a document's decision.
+/// Share of one word in a document's decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// Index of the word.
+    /// Index of the word that the share belongs to.
     pub word: usize,
     /// Weight of the word in the document, an entry of `M`.
     pub weight: f64,
-    /// Share; for classes, positive is in favour of the pair's first class. `M_il h(x_l)` if the decision is a mean of a
+    /// Share of the word; for classes, positive favours the pair's first class. `M_il h(x_l)` if the decision is a mean of a
     /// field, otherwise an integrated gradient.
     pub share: f64,
-    /// The part of each component of the kernel, in the order of [`Source::ALL`]; all `None` if the map is the only one.
+    /// Share of each component of the kernel, in the order of [`Source::ALL`]; all `None` if the map is the only one.
     pub parts: [Option<f64>; Source::COUNT],
 }
 
 impl Share {
-    /// A share of the map alone.
+    /// Creates a share of the map alone, without other components of the kernel.
     pub fn of_map(word: usize, weight: f64, share: f64) -> Self {
         Self { word, weight, share, parts: [None; Source::COUNT] }
     }
 
-    /// The parts of the components, as in "map +0.31, itself +0.12"; `None` if the map is the only one.
+    /// Shares of the kernel's components, as in "map +0.31, itself +0.12"; `None` if the map is the only one.
     pub fn by_component(&self) -> Option<String> {
         let part = |(source, part): (Source, Option<f64>)| Some(format!("{} {:+.2}", source.label(), part?));
         let parts: Vec<String> = Source::ALL.into_iter().zip(self.parts).filter_map(part).collect();
@@ -45,7 +45,7 @@ impl Share {
     }
 }
 
-/// Every word's share of a document's decision for one pair, largest first; the shares sum to the decision. Empty for a
+/// Share of every word in a document's decision for one pair, largest first; they sum to the decision. Empty for a
 /// document without words, whose decision is the offset, and where decisions are not functions of words.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
     let Some(words) = &snapshot.words else { return Vec::new() };
@@ -53,7 +53,7 @@ pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usi
     largest_first(&dataset.weights, document, &words.decision_shares(&dataset.weights, document, emphasis, pair))
 }
 
-/// Shares of a document's words as a list, largest first, with the parts of the components.
+/// Shares of a document's words as a list, largest first, with the shares of the kernel's components.
 pub(crate) fn largest_first(weights: &Csr, document: usize, shares: &Shares) -> Vec<Share> {
     let share = |(entry, ((word, weight), share)): (usize, ((usize, f64), &f64))| {
         let mut one = Share::of_map(word, weight, *share);
@@ -67,7 +67,7 @@ pub(crate) fn largest_first(weights: &Csr, document: usize, shares: &Shares) -> 
     shares
 }
 
-/// The most relevant pair of a document: predicted against true class, or against the closest rival where the class is
+/// Most relevant pair of classes for a document: predicted against true class, or against the closest rival where the class is
 /// predicted or not read.
 pub fn telling_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
     let (truth, predicted) = (dataset.label(document), predictions.predicted[document]);
@@ -86,7 +86,7 @@ pub fn telling_pair(dataset: &Dataset, predictions: &Classified, document: usize
         .map(|(pair, _)| pair)
 }
 
-/// The margin of a document's prediction: the smallest decision for the predicted class against any other.
+/// Margin of a document's prediction: the smallest decision for the predicted class against any other.
 pub fn margin(predictions: &Classified, document: usize) -> f64 {
     let predicted = predictions.predicted[document];
     let margins = predictions.pairs.iter().enumerate().filter(|&(_, &(a, b))| a == predicted || b == predicted);
@@ -96,7 +96,7 @@ pub fn margin(predictions: &Classified, document: usize) -> f64 {
         .unwrap_or(0.0)
 }
 
-/// The field of one class against all others at a word: the mean of its pairs' fields, each signed for the class.
+/// Field value of one class against all others at a word: the mean of its pairs' fields, each signed for the class.
 pub fn class_value(words: &WordValues, predictions: &Classified, word: usize, class: usize) -> f64 {
     let mut count = 0.0_f64;
     let mut sum = 0.0;
@@ -113,7 +113,7 @@ fn signed(value: f64, first: bool) -> f64 {
     if first { value } else { -value }
 }
 
-/// The words nearest to a word in all latent dimensions with their distances, nearest first; empty for an unknown word.
+/// Nearest words to a word in all latent dimensions with their distances, nearest first; empty for an unknown word.
 pub fn neighbours(latent: &Array2<f64>, word: usize, count: usize) -> Vec<(usize, f64)> {
     if word >= latent.nrows() {
         return Vec::new();
@@ -135,7 +135,7 @@ pub fn confusion(dataset: &Dataset, predictions: &Classified, part: Part) -> Arr
     metric::confusion(part.documents(dataset).iter().map(classes), dataset.corpus.classes.len())
 }
 
-/// Index of a word, on the document's side if there are sides; the words of each side are sorted by spelling.
+/// Index of a word by its spelling, on the document's side if there are sides; the words of each side are sorted by spelling.
 pub fn word_index(dataset: &Dataset, word: &str, document: usize) -> Option<usize> {
     let target = dataset.corpus.task.pairs().is_some_and(|pairs| pairs.side(document) == Side::Target);
     let (source, others) = dataset.words.split_at(dataset.source_words);

@@ -19,24 +19,24 @@ const FEW_WORDS: usize = 3;
 const WORDLESS: f64 = 0.1;
 /// Difference of accuracies between training and test part from which a classifier fits the training part too closely.
 const ACCURACY_GAP: f64 = 0.25;
-/// The same for the share of partners that come first, whose test part has many more candidates for a right answer.
+/// Gap between parts in the share of partners ranked first from which a matching overfits; a test part has many more candidates.
 const PRECISION_GAP: f64 = 0.5;
 /// Quotient of the errors of test and training part from which a regression fits the training part too closely.
 const ERROR_RATIO: f64 = 2.0;
-/// Number of latent dimensions below which more of them find more partners.
+/// Number of latent dimensions below which more of them help to find more partners.
 const FEW_DIMENSIONS: usize = 10;
-/// Share of the documents used for training below which more of them can be used.
+/// Share of the documents used for training below which more can be used.
 const MOST_USED: f64 = 0.7;
 
 impl RunWarning {
-    /// A warning of a sentence with problem and remedy, and the numbers behind it.
+    /// Creates a warning from a sentence with problem and remedy, and the numbers behind it.
     fn new(brief: &str, numbers: &str) -> Self {
         Self { brief: brief.to_owned(), whole: format!("{brief} ({numbers})") }
     }
 }
 
 impl Derived {
-    /// The most important problem of the run, if there is one.
+    /// Warning about the most important problem of the run, if there is one.
     pub(crate) fn warning(&self) -> Option<&RunWarning> {
         self.warning
             .get_or_init(|| {
@@ -51,7 +51,7 @@ impl Derived {
     }
 }
 
-/// Whether documents lost most of their words to the vocabulary's threshold.
+/// Warning if documents lost most of their words to the vocabulary's threshold.
 fn few_words(dataset: &Dataset) -> Option<RunWarning> {
     let train = &dataset.split.train;
     let of = |counts: &Csr, document: usize| counts.row(document).0.len();
@@ -72,7 +72,7 @@ fn few_words(dataset: &Dataset) -> Option<RunWarning> {
     })
 }
 
-/// Whether classes lost most of their own words to the vocabulary; the class that lost the largest share is named first.
+/// Warning if classes lost most of their own words to the vocabulary; the class that lost the largest share is named first.
 fn cut_classes(dataset: &Dataset) -> Option<RunWarning> {
     let share = |class: &&CutClass| class.kept as f64 / class.own as f64;
     let worst = dataset.cut_classes.iter().min_by(|a, b| share(a).total_cmp(&share(b)))?;
@@ -87,25 +87,25 @@ fn cut_classes(dataset: &Dataset) -> Option<RunWarning> {
     Some(RunWarning::new(&brief, &numbers))
 }
 
-/// Median of a number of the documents; 0 without documents.
+/// Median over documents of a number of each; 0 without documents.
 fn median(documents: &[usize], number: impl Fn(usize) -> usize) -> usize {
     let mut numbers: Vec<usize> = documents.iter().map(|&document| number(document)).collect();
     numbers.sort_unstable();
     numbers.get(numbers.len() / 2).copied().unwrap_or(0)
 }
 
-/// Number of training documents or pairs, and of all.
+/// Number of training documents or pairs, and the number of all.
 fn units(dataset: &Dataset) -> (usize, usize) {
     (dataset.training_units(), dataset.corpus.units())
 }
 
-/// A remedy for too few training documents.
+/// Remedy for too few training documents.
 fn more_documents(dataset: &Dataset) -> &'static str {
     let (used, all) = units(dataset);
     if (used as f64) < MOST_USED * all as f64 { "train on more of the documents" } else { "add documents" }
 }
 
-/// "132 of 264 documents are used for training."
+/// Sentence on the used documents: "132 of 264 documents are used for training."
 fn used(dataset: &Dataset) -> String {
     let (used, all) = units(dataset);
     let what = if dataset.corpus.task.pairs().is_some() { "pairs" } else { "documents" };
@@ -121,7 +121,7 @@ fn few_documents(dataset: &Dataset) -> Option<RunWarning> {
     few.then(|| RunWarning::new(&format!("Few training documents: {}.", more_documents(dataset)), &used(dataset)))
 }
 
-/// Whether the training score is far better than that of the test part, or of the development part without a test part.
+/// Warning if the training score is far better than that of the test part, or of the development part without a test part.
 fn overfit(dataset: &Dataset, snapshot: &Snapshot) -> Option<RunWarning> {
     let Scores { train, dev, test, .. } = snapshot.scores;
     let (train, part, other) = match (train, test, dev) {

@@ -1,6 +1,6 @@
 //! Nearest words of the word in focus, in all latent dimensions.
 //!
-//! Cost: V q for each state.
+//! Cost of the nearest words: V q for each state.
 
 use std::sync::Arc;
 
@@ -22,21 +22,21 @@ pub(crate) type NeighboursKey = (u64, usize, Same<Array2<f64>>);
 /// The nearest words of the word in focus.
 #[derive(Clone, Debug)]
 pub struct Neighbours {
-    /// Key of the search.
+    /// Key of the search for neighbours.
     pub(crate) of: NeighboursKey,
-    /// Nearest words with their distances, nearest first; with two sides, those of the word's own side.
+    /// Nearest words with their distances, nearest first; with two sides, those of the word's own side, source or target.
     pub own: Vec<(usize, f64)>,
-    /// Nearest words of the other side.
+    /// Nearest words of the other side, source or target, with their distances.
     pub other: Vec<(usize, f64)>,
 }
 
 impl Neighbours {
-    /// Number of listed neighbours.
+    /// Number of nearest words that are listed.
     const COUNT: usize = 12;
-    /// Number of coordinates up to which the search runs immediately, in about a millisecond; above, on a thread.
+    /// Number of coordinates up to which the search for neighbours runs immediately, in about a millisecond; above, on a thread.
     pub(crate) const AT_ONCE: usize = 500_000;
 
-    /// Key for a word of a state.
+    /// Finds the nearest words of a word in a snapshot.
     pub(crate) fn new(of: NeighboursKey, snapshot: &Snapshot) -> Self {
         let word = of.1;
         match &snapshot.predictions {
@@ -53,29 +53,29 @@ impl Neighbours {
         }
     }
 
-    /// Whether the neighbours belong to a word.
+    /// Whether the nearest words belong to the given word.
     pub fn is_of(&self, word: usize) -> bool {
         self.of.1 == word
     }
 
-    /// Whether the neighbours were found at these positions.
+    /// Whether the nearest words were found at the given positions.
     pub fn are_among(&self, latent: &Arc<Array2<f64>>) -> bool {
         self.of.2 == Same::of(latent)
     }
 
-    /// The nearest few of either side, nearest first.
+    /// Nearest few words of either side, source or target, nearest first.
     pub fn nearest(&self, count: usize) -> Vec<usize> {
         let all = [&self.own[..], &self.other].concat();
         nearest(all, count.min(Self::COUNT)).into_iter().map(|(word, _)| word).collect()
     }
 
-    /// Whether the search is fast enough to run immediately.
+    /// Whether the search for nearest words is fast enough to run immediately.
     pub fn at_once(latent: &Array2<f64>) -> bool {
         latent.len() <= Self::AT_ONCE
     }
 }
 
-/// A search for the nearest words of a word.
+/// Query for the nearest words of a word.
 #[derive(Clone, Debug)]
 pub(crate) struct NeighboursQuery {
     pub(crate) key: NeighboursKey,

@@ -1,6 +1,6 @@
 //! Effect of one more occurrence of a word on a predicted rating, on the rating's scale.
 //!
-//! Where a document's rating is the mean over its words, the rating of a one-word document is far outside the scale. Here a
+//! If a document's rating is the mean over its words, the rating of a one-word document is far outside the scale. Here a
 //! word is added to documents of usual length, and both versions are predicted, for any weighting, emphasis and kernel.
 //! Cost: [`COUNT`] predicted documents per word.
 
@@ -13,20 +13,20 @@ use wordfield_core::{
     model::{Regressor, WordValues},
 };
 
-/// Number of documents in the average.
+/// Number of documents that the effect of an occurrence is averaged over.
 const COUNT: usize = 9;
 
 /// Training documents with lengths nearest to the median.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Usual {
-    /// Indices in the corpus.
+    /// Indices of the documents of usual length in the corpus.
     pub documents: Vec<usize>,
-    /// Median length, in known words.
+    /// Median length of training documents, in known words.
     pub length: f64,
 }
 
 impl Usual {
-    /// The documents of usual length of a dataset; documents without a known word are ignored.
+    /// Finds the documents of usual length of a dataset; documents without a known word are ignored.
     pub fn of(dataset: &Dataset) -> Self {
         let length = |document: &usize| dataset.counts.row_sum(*document);
         let mut known: Vec<usize> =
@@ -39,17 +39,17 @@ impl Usual {
     }
 }
 
-/// Change of a rating by one more occurrence, and its part from the private term.
+/// Change of a rating by one more occurrence of a word, and its part from the private term.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OccurrenceEffect {
-    /// Total change of the rating (words × B).
+    /// Total change of the rating by one more occurrence (words × B).
     pub all: Array2<f64>,
     /// Part of the change that comes from the private term (words × B).
     pub own: Array2<f64>,
 }
 
 impl OccurrenceEffect {
-    /// Changes for some words, averaged over documents of usual length. `values`: the model's word values.
+    /// Changes of ratings for some words, averaged over documents of usual length. `values`: the model's word values.
     pub fn of(dataset: &Dataset, fitted: &dyn Regressor, values: &WordValues, usual: &Usual, words: &[usize]) -> Self {
         let count = values.values.nrows();
         let nothing = || Array2::zeros((words.len(), values.values.ncols()));
@@ -73,7 +73,7 @@ impl OccurrenceEffect {
             }
             let Some(private) = values.private.as_ref().map(|private| private.of_word(word)) else { continue };
             if private.iter().any(|own| own.abs() > 1e-12) {
-                // The same documents without the word's private term.
+                // The same documents again, without the word's private term.
                 let mut without = (*values.values).clone();
                 without.slice_mut(s![word, ..]).scaled_add(-1.0, &private);
                 let without = WordValues { values: Arc::new(without), ..values.clone() };

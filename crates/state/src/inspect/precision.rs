@@ -1,4 +1,4 @@
-//! Precision@R of an evaluation of a matching, computed for each part on first use.
+//! Precision@R of an evaluated matching, computed for each part on first use.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use wordfield_core::{corpus::Dataset, metric::mean_reciprocal_rank, model::match
 /// Largest R of precision@R (T 6.15).
 pub const MOST: usize = 20;
 
-/// Values derived from one evaluation of a matching.
+/// Evaluation of a matching, with values derived on first use.
 #[derive(Debug)]
 pub(crate) struct Evaluation {
     rows: Arc<Vec<MatchRow>>,
@@ -18,19 +18,19 @@ pub(crate) struct Evaluation {
 /// Precision@R of one part for R = 1 to [`MOST`] (T 6.15).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// Number of pairs.
+    /// Number of pairs in the part.
     pub pairs: usize,
-    /// Source documents that search their targets.
+    /// Precision@R of source documents that search their targets.
     pub there: Vec<f64>,
-    /// Target documents that search their sources.
+    /// Precision@R of target documents that search their sources.
     pub back: Vec<f64>,
-    /// Mean of `1 / rank` of the partner, from source to target and back.
+    /// Mean reciprocal rank of the partner, from source to target and back.
     pub reciprocal: [f64; 2],
     /// 95 % intervals of the precision with one candidate (Wilson).
     pub intervals: [[f64; 2]; 2],
 }
 
-/// Key of an [`Evaluation`].
+/// Key of an [`Evaluation`] of a matching.
 pub(crate) type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
 impl Evaluation {
@@ -60,7 +60,7 @@ impl Precision {
     }
 }
 
-/// Share of the ranks that are at most R, for R = 1 to [`MOST`].
+/// Precision@R of some ranks: the share of them that are at most R, for R = 1 to [`MOST`].
 fn curve(ranks: &[usize]) -> Vec<f64> {
     let mut counts = [0_usize; MOST];
     for &rank in ranks {

@@ -1,6 +1,6 @@
 //! Ratings of documents and words with their predictions.
 //!
-//! Cost: one pass over the requested documents or words.
+//! Cost of predicted ratings: one pass over the requested documents or words.
 
 use crate::inspect::explain::{Part, Share, largest_first};
 use wordfield_core::{
@@ -13,11 +13,11 @@ use wordfield_core::{
 /// A document's rating with its prediction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedDocument {
-    /// True rating.
+    /// True rating of the document.
     pub truth: f64,
-    /// Predicted mean.
+    /// Predicted mean of the rating.
     pub mean: f64,
-    /// Predicted standard deviation; `None` for models without predictive variance.
+    /// Predicted standard deviation of the rating; `None` for models without predictive variance.
     pub deviation: Option<f64>,
 }
 
@@ -29,53 +29,53 @@ impl RatedDocument {
         Some(Self { truth, mean: *predictions.mean.get([document, rating])?, deviation })
     }
 
-    /// Truth minus prediction.
+    /// Residual: true rating minus predicted mean.
     pub fn residual(&self) -> f64 {
         self.truth - self.mean
     }
 
-    /// The ends of the central 95 % interval; `None` without a predictive deviation.
+    /// Ends of the central 95 % interval of a rating; `None` without a predictive deviation.
     pub fn interval(&self) -> Option<[f64; 2]> {
         self.deviation.map(|deviation| [self.mean - Z95 * deviation, self.mean + Z95 * deviation])
     }
 
-    /// The predicted mean with its standard deviation, if there is one.
+    /// Text of the predicted mean with its standard deviation, if there is one.
     pub fn prediction(&self) -> String {
         let deviation = self.deviation.map_or_else(String::new, |deviation| format!(" ± {deviation:.2}"));
         format!("{:.2}{deviation}", self.mean)
     }
 
-    /// Whether the truth lies within the interval; true without an interval.
+    /// Whether the true rating lies within its 95 % interval; true without an interval.
     pub fn within(&self) -> bool {
         self.deviation.is_none_or(|deviation| self.residual().abs() <= Z95 * deviation)
     }
 
-    /// Nominal coverage of the smallest central interval that contains the truth.
+    /// Nominal coverage of the smallest central interval that contains the true rating.
     fn just_held(&self) -> f64 {
         within_normal(self.residual().abs() / self.deviation.unwrap_or(f64::NAN).max(1e-300))
     }
 }
 
-/// Predictions for a part's documents, with the documents' indices.
+/// Predicted ratings of a part's documents, with the documents' indices.
 pub fn rated_documents(dataset: &Dataset, predictions: &Rated, part: Part, rating: usize) -> Vec<(usize, RatedDocument)> {
     let one = |&document: &usize| Some((document, RatedDocument::of(dataset, predictions, document, rating)?));
     part.documents(dataset).iter().filter_map(one).collect()
 }
 
-/// Errors of a part's predictions.
+/// Errors of the predicted ratings of a part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quality {
-    /// Root mean squared error.
+    /// Root mean squared error of the predicted ratings.
     pub rmse: f64,
-    /// Mean absolute error.
+    /// Mean absolute error of the predicted ratings.
     pub mae: f64,
-    /// Spearman's correlation with the truth; `None` if all true or all predicted ratings are equal.
+    /// Spearman's correlation of predicted and true ratings; `None` if all true or all predicted ratings are equal.
     pub spearman: Option<f64>,
-    /// Coverage of the 95 % intervals; `None` without deviations.
+    /// Empirical coverage of the 95 % intervals of ratings; `None` without deviations.
     pub coverage: Option<f64>,
 }
 
-/// Errors of predictions; `None` without documents.
+/// Errors of predicted ratings; `None` without documents.
 pub fn quality(rated_documents: &[(usize, RatedDocument)]) -> Option<Quality> {
     let column = |of: fn(&RatedDocument) -> f64| rated_documents.iter().map(|(_, rated)| of(rated)).collect::<Vec<_>>();
     let (truth, means) = (column(|r| r.truth), column(|r| r.mean));
@@ -84,7 +84,7 @@ pub fn quality(rated_documents: &[(usize, RatedDocument)]) -> Option<Quality> {
     Some(Quality { rmse: rmse(&truth, &means)?, mae: mae(&truth, &means)?, spearman: spearman(&truth, &means), coverage })
 }
 
-/// Nominal coverage of central intervals against their empirical coverage, from (0, 0) to (1, 1).
+/// Calibration curve: nominal against empirical coverage of central intervals, from (0, 0) to (1, 1).
 ///
 /// Above the diagonal intervals are too wide, below it too narrow.
 pub fn calibration(rated_documents: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
@@ -95,7 +95,7 @@ pub fn calibration(rated_documents: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> 
     std::iter::once([0.0, 0.0]).chain(inner.map(|nominal| [nominal, share(nominal)])).chain([[1.0, 1.0]]).collect()
 }
 
-/// Every word's share of a document's predicted rating beyond the training mean, largest first: mean and shares sum to the
+/// Share of every word in a document's predicted rating beyond the training mean, largest first: mean and shares sum to the
 /// prediction. A document with a larger emphasis has larger shares.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: usize) -> Vec<Share> {
     let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
@@ -103,7 +103,7 @@ pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: u
     largest_first(&dataset.weights, document, &words.shares_beyond_bias(&dataset.weights, document, emphasis, rating))
 }
 
-/// The words with the highest or lowest value for a rating, most extreme first.
+/// Words with the highest or lowest value for a rating, most extreme first.
 pub fn outermost(snapshot: &Snapshot, rating: usize, high: bool, count: usize) -> Vec<(usize, f64)> {
     let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
     let sign = if high { 1.0 } else { -1.0 };

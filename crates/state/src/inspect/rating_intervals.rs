@@ -11,10 +11,10 @@ use crate::{
 };
 use wordfield_core::{cancel::CancelFlag, metric::RatingIntervals};
 
-/// Predictions of a rating, and a part of the split.
+/// Key of bootstrap intervals: predictions of a rating, and a part of the split.
 pub(crate) type IntervalsKey = (Same<Derived>, Part);
 
-/// A query for the intervals of the shown predictions.
+/// Query for the bootstrap intervals of the shown predictions' errors.
 #[derive(Clone, Debug)]
 pub struct IntervalsQuery {
     pub(crate) derived: Arc<Derived>,
@@ -23,7 +23,7 @@ pub struct IntervalsQuery {
 
 impl Query for IntervalsQuery {
     type Key = IntervalsKey;
-    /// `None` for fewer than ten documents.
+    /// Intervals of the errors; `None` for fewer than ten documents.
     type Answer = Option<RatingIntervals>;
 
     const LONG: bool = true;

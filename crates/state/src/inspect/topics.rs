@@ -1,26 +1,26 @@
 //! Topics of a topic model with their most probable words, and their shares in the document in focus.
 //!
-//! Cost: a selection of the words of each topic for every state, and the posterior of one document for every document in focus.
+//! Cost: a selection of each topic's words for every state, and the posterior of one document for every document in focus.
 //! Memory: the listed words.
 
 use ndarray::ArrayView1;
 
 use wordfield_core::{model::topics::Topics, stats::nearest};
 
-/// Number of listed words of a topic in each vocabulary.
+/// Number of words listed for a topic in each vocabulary.
 const WORDS: usize = 10;
 
-/// A topic of the model.
+/// Summary of a topic of the model: its share and its words.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TopicSummary {
     /// Share of the topic in the words of the training documents.
     pub share: f64,
-    /// The most probable words of each vocabulary, the most probable first.
+    /// Most probable words of the topic in each vocabulary, the most probable first.
     pub words: Vec<Vec<usize>>,
 }
 
 impl TopicSummary {
-    /// All topics of a model, in its order.
+    /// Summaries of all topics of a model, in its order.
     pub(super) fn all(topics: &Topics) -> Vec<Self> {
         let (shares, vocabularies) = (topics.totals(), topics.vocabularies().collect::<Vec<_>>());
         let probable = |column: ArrayView1<'_, f64>| {

@@ -1,4 +1,4 @@
-//! Values of the word in focus under a rating model, its neighbours, and the intervals of the errors of predicted ratings.
+//! Inspector: values of the word in focus under a rating model, its neighbours, and intervals of the errors of predicted ratings.
 //! Neighbours are found immediately if the search is fast, otherwise by a query; earlier neighbours stay meanwhile.
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use wordfield_core::{
     model::{Fitted, Rated, Snapshot},
 };
 
-/// The key for the current focus.
+/// Key of the nearest words of the word in focus.
 fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
     let Focus::Word(word) = workspace.selection.focus else { return None };
     let snapshot = workspace.run.snapshot.as_ref()?;
@@ -42,7 +42,7 @@ pub(crate) fn list_topics(workspace: &mut Workspace) {
     }
 }
 
-/// Finds the neighbours if the search is fast; drops those of another word or run.
+/// Finds the nearest words if the search is fast; drops those of another word or run.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     let Some((key, snapshot)) = wanted(workspace) else {
         workspace.inspect.neighbours = None;
@@ -62,14 +62,14 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
 impl ViewQuery for NeighboursQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.neighbours_query;
 
-    /// The query if the search is too slow for a frame.
+    /// Query for the nearest words if the search is too slow for a frame.
     fn build(workspace: &Workspace) -> Option<Self> {
         let (key, snapshot) =
             wanted(workspace).filter(|(_, snapshot)| snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent)))?;
         Some(Self { key, snapshot: Arc::clone(snapshot) })
     }
 
-    /// Shows neighbours of the word in focus, possibly for earlier positions.
+    /// Shows nearest words of the word in focus, possibly for earlier positions.
     fn show(workspace: &mut Workspace, key: NeighboursKey, neighbours: Arc<Neighbours>) {
         if workspace.selection.focus == Focus::Word(key.1) {
             workspace.inspect.neighbours = Some(neighbours);
@@ -101,11 +101,11 @@ impl ViewQuery for WordQuery {
 impl ViewQuery for IntervalsQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.rating_intervals;
 
-    /// The query of a part outside the training.
+    /// Query for the intervals of a part of the split other than the training part.
     fn build(workspace: &Workspace) -> Option<Self> {
         let (part, task) = (workspace.documents.part, workspace.corpus.dataset.as_ref()?.corpus.task.kind());
         let shown = workspace.layout.tab == Tab::Evaluation && task == TaskKind::Ratings && part != Part::Train;
-        // While words move, the predictions of each evaluation.
+        // While words move, only the predictions of each evaluation get intervals.
         let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
         let derived = workspace.inspect.derived.value().filter(|_| shown && evaluated)?;
         Some(Self { derived: Arc::clone(derived), part })
@@ -113,7 +113,7 @@ impl ViewQuery for IntervalsQuery {
 }
 
 impl Workspace {
-    /// Intervals of the errors shown in the tab Evaluation; `None` until computed, for the training part, and for fewer than
+    /// Bootstrap intervals of the errors in the tab Evaluation; `None` until computed, for the training part, and for fewer than
     /// ten documents.
     pub fn rating_intervals(&self) -> Option<RatingIntervals> {
         let derived = self.inspect.derived.value()?;

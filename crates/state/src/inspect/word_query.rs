@@ -1,4 +1,4 @@
-//! Values of a word under a rating model: deviation of the field, effect of one more occurrence.
+//! Values of a word under a rating model: deviation of the field, and effect of one more occurrence.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use wordfield_core::{
     model::{Regressor, WordValues},
 };
 
-/// The fitted model and the word.
+/// Key of a word's values: the fitted rating model and the word.
 pub(crate) type WordKey = (Same<dyn Regressor>, usize);
 
-/// A query about a word of a rating model.
+/// Query for the values of a word under a rating model.
 #[derive(Clone, Debug)]
 pub struct WordQuery {
     pub(crate) key: WordKey,
@@ -32,17 +32,17 @@ pub struct WordQuery {
 /// Values of a word under a rating model, for each rating (B).
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordAnswer {
-    /// Posterior standard deviation of the field at the word's position.
+    /// Posterior standard deviation of the field at the word's position, for each rating (B).
     pub deviation: Vec<f64>,
-    /// Change of the prediction by one more occurrence in a document of usual length.
+    /// Change of each predicted rating by one more occurrence of the word in a document of usual length (B).
     pub adds: Vec<f64>,
-    /// The part of that change that comes from the word's private term.
+    /// Part of that change that comes from the word's private term (B).
     pub own: Vec<f64>,
 }
 
 impl Query for WordQuery {
     type Key = WordKey;
-    /// `None` if the model does not know the word.
+    /// Values of a word; `None` if the model does not know the word.
     type Answer = Option<WordAnswer>;
 
     fn key(&self) -> WordKey {

@@ -6,34 +6,34 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A part of the window that can be opened and closed.
+/// Panel: a part of the window that can be opened and closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Panel {
-    /// Lessons, beside the rail and its open panel.
+    /// Panel of the lessons, beside the rail and its open panel.
     Learn,
-    /// Panel of the rail: corpus, vocabulary, split.
+    /// Panel of the rail with corpus, vocabulary and split.
     Data,
-    /// Panel of the rail: model and parameters.
+    /// Panel of the rail with model and hyper-parameters.
     Model,
     /// Panel of the rail: classes with their counts and characteristic words.
     Classes,
-    /// Curves above the run bar.
+    /// Panel of the curves above the run bar.
     Curves,
-    /// Inspector at the right: numbers of the selection.
+    /// Inspector panel at the right: numbers of the selection.
     Inspector,
-    /// Legend over the word field.
+    /// Legend panel over the word field.
     Legend,
 }
 
 impl Panel {
-    /// All panels, from left to right.
+    /// All panels of the window, from left to right.
     pub const ALL: [Self; 7] = [Self::Learn, Self::Data, Self::Model, Self::Classes, Self::Curves, Self::Inspector, Self::Legend];
 
     /// The panels beside the rail, of which at most one is open.
     pub const RAIL: [Self; 3] = [Self::Data, Self::Model, Self::Classes];
 
-    /// Name of the panel.
+    /// Name of the panel in the window.
     pub fn name(self) -> &'static str {
         match self {
             Self::Learn => "learn",
@@ -46,32 +46,32 @@ impl Panel {
         }
     }
 
-    /// Name in the accessibility tree.
+    /// Name of the panel in the accessibility tree.
     pub fn part_name(self) -> String {
         format!("panel {}", self.name())
     }
 }
 
-/// Magnification of the window.
+/// Text size: the magnification of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextSize {
-    /// 100 %.
+    /// Magnification of the window to 100 %.
     #[default]
     Usual,
-    /// 125 %.
+    /// Magnification of the window to 125 %.
     Large,
-    /// 150 %.
+    /// Magnification of the window to 150 %.
     Larger,
-    /// 200 %, for lecture halls.
+    /// Magnification of the window to 200 %, for lecture halls.
     Projector,
 }
 
 impl TextSize {
-    /// All sizes in ascending order.
+    /// All text sizes in ascending order.
     pub const ALL: [Self; 4] = [Self::Usual, Self::Large, Self::Larger, Self::Projector];
 
-    /// Magnification in percent.
+    /// Magnification of a text size in percent.
     pub fn percent(self) -> u16 {
         match self {
             Self::Usual => 100,
@@ -81,13 +81,13 @@ impl TextSize {
         }
     }
 
-    /// The next larger size, or the largest.
+    /// The next larger text size, or the largest.
     #[must_use]
     pub fn larger(self) -> Self {
         Self::ALL[(self as usize + 1).min(Self::ALL.len() - 1)]
     }
 
-    /// The next smaller size, or the smallest.
+    /// The next smaller text size, or the smallest.
     #[must_use]
     pub fn smaller(self) -> Self {
         Self::ALL[(self as usize).saturating_sub(1)]
@@ -97,22 +97,22 @@ impl TextSize {
 /// Size of the window between menu and status line, in points: at 200 % half as many as at 100 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PanelSpace {
-    /// Width in points.
+    /// Width of the window in points.
     pub width: u16,
-    /// Height in points.
+    /// Height of the window in points, between menu and status line.
     pub height: u16,
 }
 
 impl PanelSpace {
-    /// Height from which the legend is shown by default.
+    /// Height of the window from which the legend is shown by default.
     const LEGEND: u16 = 400;
 
-    /// Whether rows of controls must be compact, and opened panels lie over the centre.
+    /// Whether the window is narrow: rows of controls must be compact, and opened panels lie over the centre.
     pub fn is_narrow(self) -> bool {
         self.width < 860
     }
 
-    /// Whether stacked controls must be compact.
+    /// Whether the window is low: stacked controls must be compact.
     pub fn is_low(self) -> bool {
         self.height < 470
     }
@@ -129,7 +129,7 @@ impl PanelSpace {
     }
 }
 
-/// Arrangement of the window: panels, sizes and magnification. Size and presentation are those of the moment and are not stored.
+/// Arrangement of the window: panels, sizes and magnification. The current size and presentation are not stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Arrangement {
@@ -140,7 +140,7 @@ pub struct Arrangement {
     /// Visibility of inspector and legend; `None`: decided by the available space.
     inspector: Option<bool>,
     legend: Option<bool>,
-    /// Whether the picture, the legend and the run bar alone are shown.
+    /// Whether the presentation view is on: only the picture, the legend and the run bar are shown.
     #[serde(skip)]
     presenting: bool,
     #[serde(skip)]
@@ -149,21 +149,21 @@ pub struct Arrangement {
     pub text_size: TextSize,
 }
 
-/// Changes of the arrangement.
+/// Changes of the arrangement of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// Toggle a panel.
+    /// Toggle a panel of the window.
     Panel(Panel),
     /// Toggle the presentation view.
     Presentation,
-    /// Set the magnification.
+    /// Set the magnification of the window.
     TextSize(TextSize),
     /// Report the size of the window.
     PanelSpace(PanelSpace),
 }
 
 impl Arrangement {
-    /// Whether a panel is visible.
+    /// Whether a panel of the window is visible.
     pub fn shows(&self, panel: Panel) -> bool {
         if self.presenting {
             return panel == Panel::Legend && self.legend != Some(false);
@@ -172,13 +172,13 @@ impl Arrangement {
             Panel::Learn => self.learn,
             Panel::Data | Panel::Model | Panel::Classes => self.rail == Some(panel),
             Panel::Curves => self.curves,
-            // Three panels beside the picture leave it too small.
+            // Three open panels beside the word field leave it too small.
             Panel::Inspector => self.inspector.unwrap_or_else(|| !(self.is_narrow() || self.learn && self.rail.is_some())),
             Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= PanelSpace::LEGEND)),
         }
     }
 
-    /// Whether only picture, legend and run bar are shown.
+    /// Whether the presentation view is on: only picture, legend and run bar are shown.
     pub fn is_presenting(&self) -> bool {
         self.presenting
     }
@@ -198,13 +198,13 @@ impl Arrangement {
         if self.presenting { self.text_size.larger().percent() } else { self.text_size.percent() }
     }
 
-    /// The panels of this arrangement with what a lesson does not set up: text size, presentation, and the lessons themselves.
+    /// Panels of this arrangement with what a lesson does not set up: text size, presentation, and the lessons themselves.
     pub(crate) fn back_from(&self, lesson: &Self) -> Self {
         let Self { rail, curves, inspector, legend, .. } = *self;
         Self { rail, curves, inspector, legend, ..lesson.clone() }
     }
 
-    /// The arrangement without what belongs to the moment.
+    /// The arrangement without its temporary state: size and presentation.
     pub(crate) fn lasting(&self) -> Self {
         Self { presenting: false, room: None, ..self.clone() }
     }
@@ -218,7 +218,7 @@ impl Arrangement {
         }
     }
 
-    /// Opens or closes a panel, and leaves the presentation view, which has none but the legend.
+    /// Opens or closes a panel, and leaves the presentation view, which has no panels but the legend.
     fn toggle(&mut self, panel: Panel) {
         if panel != Panel::Legend && std::mem::take(&mut self.presenting) && self.shows(panel) {
             return;

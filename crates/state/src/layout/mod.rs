@@ -8,15 +8,15 @@ pub use arrangement::{Arrangement, Panel, PanelSpace, Show, TextSize};
 pub use options::{Column, DataOptions, Tab, Theme};
 pub use recent::{RecentFile, RecentFiles, RecentKind};
 
-/// Tab, panels, text size, theme and recent files.
+/// State of the layout: tab, panels, text size, theme and recent files.
 #[derive(Debug, Default)]
 pub struct LayoutState {
-    /// The selected tab.
+    /// The selected tab of the centre panel.
     pub tab: Tab,
-    /// Folded panels and text size.
+    /// Open panels and text size of the window.
     pub arrangement: Arrangement,
     /// Colour theme of the window.
     pub theme: Theme,
-    /// Files opened or saved lately.
+    /// Files opened or saved recently.
     pub recent: RecentFiles,
 }

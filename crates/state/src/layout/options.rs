@@ -1,4 +1,4 @@
-//! Options of the data and the view.
+//! Options of the dataset, and tabs, columns and themes of the window.
 
 use std::path::PathBuf;
 
@@ -12,15 +12,15 @@ use wordfield_core::{
 /// Options of the data panel: a [`DataRecipe`] without its origin, with every option of the text filled in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataOptions {
-    /// Options of tokenisation.
+    /// Options of the tokenisation of documents.
     pub text: TextOptions,
     /// Tokenisation of the target side of pairs, if different.
     pub target_text: Option<TextOptions>,
     /// Split into training, development and test documents.
     pub split: SplitOptions,
-    /// Selection of the vocabulary.
+    /// Options for the selection of the vocabulary.
     pub vocabulary: VocabularyOptions,
-    /// Files of word vectors, if any.
+    /// Files of word vectors for the vocabulary, if any.
     pub vectors: Option<VectorFiles>,
 }
 
@@ -28,7 +28,7 @@ impl DataOptions {
     /// Number of training documents above which a run is too slow for a first look.
     const QUICK: usize = 1000;
 
-    /// The recipe that builds a dataset of these documents with these options.
+    /// The recipe that builds a dataset of the given documents with these options.
     pub fn recipe(&self, origin: Origin) -> DataRecipe {
         DataRecipe {
             origin,
@@ -42,7 +42,7 @@ impl DataOptions {
         }
     }
 
-    /// Sets the text options of one side. The other side keeps its options.
+    /// Sets the text options of one side, source or target. The other side keeps its options.
     pub fn set_text(&mut self, side: Side, options: TextOptions) {
         match side {
             Side::Source => {
@@ -54,7 +54,7 @@ impl DataOptions {
         }
     }
 
-    /// Sets the vector file of one side. The source's file serves both sides while the target has none; removing it removes
+    /// Sets the word-vector file of one side. The source's file serves both sides while the target has none; removing it removes
     /// the vectors of both.
     pub fn set_vectors(&mut self, side: Side, file: Option<PathBuf>) {
         match (side, &mut self.vectors, file) {
@@ -73,7 +73,7 @@ impl DataOptions {
     /// Returns a note if an option changed.
     pub fn fit(&mut self, corpus: &Corpus) -> Option<String> {
         if corpus.files.is_empty() {
-            // Numbers of files of the previous corpus.
+            // The options for test and development files count files of the previous corpus.
             (self.split.test_files, self.split.dev_files) = (0, 0);
         }
         let pairs = corpus.task.pairs().is_some();
@@ -104,31 +104,31 @@ impl DataOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tab {
-    /// Words in the latent space.
+    /// Tab of the word field: words in the latent space.
     #[default]
     Field,
-    /// Documents and their predictions.
+    /// Tab of the documents and their predictions.
     Documents,
-    /// Predictions against truth.
+    /// Tab of the evaluation: predictions against truth.
     Evaluation,
-    /// Kernel between documents.
+    /// Tab of the Gram matrix: kernel between documents.
     Gram,
-    /// Comparison of sets of documents or words, and of runs.
+    /// Tab that compares sets of documents or words, and runs.
     Compare,
-    /// Every occurrence of the selected words in its context.
+    /// Tab of the concordance: every occurrence of the selected words in its context.
     Concordance,
-    /// Point sets to play with.
+    /// Tab of the sandbox: point sets to experiment with.
     Sandbox,
-    /// Word vectors without documents.
+    /// Tab of word vectors without documents.
     Vectors,
-    /// Documents on the kernel's principal axes.
+    /// Tab of the map of documents on the kernel's principal axes.
     DocumentMap,
-    /// Methods compared over training sizes and seeds.
+    /// Tab of the study of methods, compared over training sizes and seeds.
     Study,
 }
 
 impl Tab {
-    /// All tabs, in the order of their keys.
+    /// All tabs of the window, in the order of their keys.
     pub const ALL: [Self; 10] = [
         Self::Field,
         Self::Documents,
@@ -146,24 +146,24 @@ impl Tab {
 /// A column of the table of documents by which it can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
-    /// Order of the corpus.
+    /// Column of the document's index, in the order of the corpus.
     #[default]
     Document,
-    /// Part of the split.
+    /// Column of the part of the split.
     Part,
-    /// Column of the class.
+    /// Column of the true class.
     Class,
-    /// Column of a rating.
+    /// Column of the true rating.
     Rating,
-    /// Predicted class, or predicted mean.
+    /// Column of the predicted class or the predicted mean.
     Predicted,
-    /// Margin of the predicted class.
+    /// Column of the margin of the predicted class.
     Margin,
-    /// Predicted standard deviation.
+    /// Column of the predicted standard deviation.
     Deviation,
-    /// Truth minus prediction.
+    /// Column of the residual: truth minus prediction.
     Residual,
-    /// Share of a document's words that are selected.
+    /// Column of the share of a document's words that are selected.
     Share,
 }
 
@@ -171,12 +171,12 @@ pub enum Column {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// Theme of the desktop.
+    /// Colour theme of the desktop.
     #[default]
     System,
-    /// Dark on light.
+    /// Light colour theme: dark on light.
     Light,
-    /// Light on dark.
+    /// Dark colour theme: light on dark.
     Dark,
 }
 

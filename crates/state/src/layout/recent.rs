@@ -1,4 +1,4 @@
-//! Files opened or saved lately, the latest first.
+//! Recent files: files opened or saved recently, the latest first.
 
 use std::path::PathBuf;
 
@@ -10,18 +10,18 @@ use wordfield_core::corpus::ReadOptions;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RecentKind {
-    /// Documents.
+    /// Files of documents.
     Corpus,
-    /// A saved model.
+    /// File of a saved model.
     Model,
-    /// A session.
+    /// File of a session.
     Session,
-    /// Word vectors without documents.
+    /// File of word vectors without documents.
     WordVectors,
 }
 
 impl RecentKind {
-    /// Name in the menu.
+    /// Name of the kind of file in the menu.
     pub fn name(self) -> &'static str {
         match self {
             Self::Corpus => "corpus",
@@ -32,50 +32,50 @@ impl RecentKind {
     }
 }
 
-/// A recent file, or the files of one corpus.
+/// Entry of the recent files: a file, or the files of one corpus.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecentFile {
-    /// Kind of the file.
+    /// Kind of the recent file.
     pub kind: RecentKind,
-    /// Absolute paths, at least one.
+    /// Absolute paths of the files, at least one.
     pub files: Vec<PathBuf>,
-    /// Options the documents were read with.
+    /// Reading options of the documents.
     #[serde(default)]
     pub read: ReadOptions,
 }
 
 impl RecentFile {
-    /// Names of the files without their folders.
+    /// Names of the recent files without their folders.
     pub fn name(&self) -> String {
         let name = |file: &PathBuf| file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
         self.files.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
-    /// Whole paths of the files.
+    /// Full paths of the recent files.
     pub fn places(&self) -> String {
         self.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// The recent files.
+/// List of the recent files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecentFiles(Vec<RecentFile>);
 
 impl RecentFiles {
-    /// Maximum number of entries.
+    /// Maximum number of recent files in the list.
     pub const MOST: usize = 10;
 
-    /// The entries, the latest first.
+    /// Entries of the list of recent files, the latest first.
     pub fn entries(&self) -> &[RecentFile] {
         &self.0
     }
 
-    /// The entry at an index.
+    /// Entry of the recent files at an index.
     pub fn get(&self, place: usize) -> Option<&RecentFile> {
         self.0.get(place)
     }
 
-    /// Puts files first; relative paths are made absolute. Files opened before move to the front.
+    /// Adds files in front of the recent ones; relative paths are made absolute. Files opened before move to the front.
     pub fn add(&mut self, kind: RecentKind, files: &[PathBuf], read: ReadOptions) {
         if files.is_empty() {
             return;
@@ -86,7 +86,7 @@ impl RecentFiles {
         self.0.truncate(Self::MOST);
     }
 
-    /// Removes all entries.
+    /// Removes all entries of the recent files.
     pub fn clear(&mut self) {
         self.0.clear();
     }

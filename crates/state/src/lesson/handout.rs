@@ -1,21 +1,21 @@
-//! A lesson as a page for print: texts and questions, and the answers on a page of their own.
+//! Handout: a lesson as a page for print, with texts and questions, and the answers on a separate page.
 //!
-//! Numbers of the moment are blanks to fill in beside the window.
+//! Numbers of the current state are blanks to fill in beside the window.
 
 use crate::{Headings, Language, Lesson, LessonTexts, StepTexts, Wait};
 
-/// Blank in place of a number.
+/// Blank in place of a number, as HTML.
 const BLANK: &str = "<span class=\"blank\"></span>";
 const STYLE: &str = "body { font: 11pt/1.45 serif; max-width: 42em; margin: 2em auto; padding: 0 1em; } h1, h2 { line-height: 1.2; } \
                      .goal { font-style: italic; } li { margin: 0.5em 0; } ul { list-style: \"☐  \"; } figure { margin: 1em 0; } \
                      figure svg { width: 100%; height: auto; } figcaption { font-size: 9pt; } .answers { break-before: page; } \
                      .blank { display: inline-block; width: 3.5em; border-bottom: 1px solid; } .after { font-weight: bold; }";
 
-/// The page of a lesson in a language, as HTML; `picture` is an SVG drawing of its words.
+/// Handout of a lesson in a language, as HTML; `picture` is an SVG drawing of its words.
 pub fn handout(lesson: &Lesson, language: Language, picture: Option<&str>) -> Option<String> {
     let (texts, headings) = (language.lesson(lesson)?, &language.texts().headings);
     let figure = picture.map_or_else(String::new, |svg| {
-        // The drawing stands inside the page, without the declaration of a file.
+        // The SVG drawing stands inside the page, without its XML declaration.
         let drawing = svg.find("<svg").map_or("", |start| &svg[start..]);
         let caption = if lesson.start.sandbox.is_some() { &headings.drawn } else { &headings.picture };
         format!("<figure>{drawing}<figcaption>{}</figcaption></figure>\n", plain(caption))
@@ -37,7 +37,7 @@ pub fn handout(lesson: &Lesson, language: Language, picture: Option<&str>) -> Op
     ))
 }
 
-/// A step with the choices of its question.
+/// HTML of a lesson step with the choices of its question.
 fn item(wait: &Wait, texts: &StepTexts) -> String {
     let choices = choices(wait).iter().filter_map(|id| texts.choices.get(id));
     let listed: Vec<String> = choices.map(|choice| format!("<li>{}</li>", filled(&choice.text))).collect();
@@ -45,7 +45,7 @@ fn item(wait: &Wait, texts: &StepTexts) -> String {
     format!("<li>{}{list}</li>\n", filled(&texts.text))
 }
 
-/// Replies to every choice and to every task by the number of their step, and the sentence at the end.
+/// HTML of the replies to every choice and task by the number of their step, and the sentence at the end.
 fn answers(steps: &[(usize, &Wait, &StepTexts)], texts: &LessonTexts, headings: &Headings) -> String {
     let reply = |&(number, wait, texts): &(usize, &Wait, &StepTexts)| {
         let choices = choices(wait).iter().filter_map(|id| texts.choices.get(id));
@@ -65,12 +65,12 @@ fn choices(wait: &Wait) -> &[String] {
     if let Wait::Answer { answer, .. } = wait { answer } else { &[] }
 }
 
-/// Text without characters that HTML reads as its own.
+/// Text with the characters escaped that HTML reads as its own.
 fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Text with a blank in place of each number.
+/// Text of a lesson with a blank in place of each number.
 fn filled(text: &str) -> String {
     let mut parts = text.split('{');
     let first = plain(parts.next().unwrap_or_default());

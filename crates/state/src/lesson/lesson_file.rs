@@ -1,4 +1,4 @@
-//! The file of a lesson: start, steps, the condition of each step and the view it sets up.
+//! Lesson file: start, steps, the condition of each step and the view it sets up.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::{FieldOf, Layer, PairMode, Panel, SandboxTool, Tab, Tool};
 use wordfield_core::{corpus::Builtin, sandbox::Sandbox};
 
-/// Every file, in the order of the list: the tour of the window first. To add a lesson, add its file and a row.
+/// All lesson files, in the order of the list: the tour of the window first. To add a lesson, add its file and a row.
 const FILES: &[&str] = &[
     include_str!("../../assets/lessons/00-tour.json"),
     include_str!("../../assets/lessons/01-kernel.json"),
@@ -27,14 +27,14 @@ const FILES: &[&str] = &[
     include_str!("../../assets/lessons/15-hubs.json"),
 ];
 
-/// Every lesson, in the order of the list. A file that cannot be read is left out; a test reads them all.
+/// All lessons, in the order of the list. A file that cannot be read is left out; a test reads them all.
 pub fn lessons() -> &'static [Lesson] {
     static LESSONS: LazyLock<Vec<Lesson>> =
         LazyLock::new(|| FILES.iter().filter_map(|file| serde_json::from_str(file).ok()).collect());
     &LESSONS
 }
 
-/// The lesson of this id.
+/// The lesson with the given id.
 pub fn lesson(id: &str) -> Option<&'static Lesson> {
     lessons().iter().find(|lesson| lesson.id == id)
 }
@@ -48,12 +48,12 @@ pub fn tour() -> Option<&'static Lesson> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Id: key of its texts and of the progress.
+    /// Id of the lesson: key of its texts and of the progress.
     pub id: String,
-    /// State in which it starts.
+    /// State of the window in which the lesson starts.
     #[serde(default)]
     pub start: Start,
-    /// Steps in order.
+    /// Steps of the lesson in order.
     pub steps: Vec<Step>,
 }
 
@@ -61,15 +61,15 @@ pub struct Lesson {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Start {
-    /// Built-in corpus.
+    /// Built-in corpus of the lesson.
     pub corpus: Option<Builtin>,
     /// Parameters of the model, key to text, as after `--set`.
     pub model: BTreeMap<String, String>,
     /// Whether the run ends, with its best iterate, when the development score no longer improves; absent: as usual for the model.
     pub early_stop: Option<bool>,
-    /// Point sets of the tab *Sandbox*.
+    /// Point sets of the tab *Sandbox* at the start of the lesson.
     pub sandbox: Option<Sandbox>,
-    /// Tab in front.
+    /// Tab in front at the start of the lesson.
     pub tab: Option<Tab>,
 }
 
@@ -77,92 +77,92 @@ pub struct Start {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// Id: key of its texts.
+    /// Id of the step: key of its texts.
     pub id: String,
-    /// Condition of its end.
+    /// Condition that ends the step.
     pub wait: Wait,
-    /// View that it sets up.
+    /// View that the step sets up.
     #[serde(default)]
     pub show: ShowView,
 }
 
-/// Condition of the end of a step.
+/// Condition that ends a step of a lesson.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Wait {
-    /// A text without a task: `"read"`, or `"trained"` where the run must rest at the step's iteration.
+    /// Step with a text but no task: `"read"`, or `"trained"` if the run must rest at the step's iteration.
     Word(WaitWord),
-    /// A question: `{"answer": ["a", "b"], "right": "b"}`.
+    /// Step with a question: `{"answer": ["a", "b"], "right": "b"}`.
     Answer {
-        /// Choices of the question.
+        /// Ids of the choices of the question.
         answer: Vec<String>,
-        /// Correct choice.
+        /// Id of the correct choice of the question.
         right: String,
     },
-    /// A number lies within bounds while nothing is held: `{"quantity": "inner_ab", "above": 0.45, "below": 0.55}`.
+    /// Step until a number lies within bounds while nothing is held: `{"quantity": "inner_ab", "above": 0.45, "below": 0.55}`.
     Quantity {
-        /// Name of the quantity.
+        /// Name of the quantity that the step waits for.
         quantity: String,
-        /// Largest value that does not suffice; no bound if absent.
+        /// Lower bound of the quantity, which does not suffice itself; no bound if absent.
         #[serde(default)]
         above: Option<f64>,
-        /// Smallest value that does not suffice; no bound if absent.
+        /// Upper bound of the quantity, which does not suffice itself; no bound if absent.
         #[serde(default)]
         below: Option<f64>,
     },
 }
 
-/// Condition of a step without a task.
+/// Condition that ends a step without a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WaitWord {
-    /// The text is read.
+    /// The reader has read the text of the step.
     Read,
     /// The run rests at the iteration of the step.
     Trained,
 }
 
-/// The view that a step sets up.
+/// View that a step of a lesson sets up.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ShowView {
-    /// Point sets of the tab *Sandbox*.
+    /// Point sets of the tab *Sandbox* from this step on.
     pub sandbox: Option<Sandbox>,
-    /// Tab in front.
+    /// Tab in front in this step.
     pub tab: Option<Tab>,
-    /// Panels to open or close.
+    /// Panels that the step opens or closes.
     pub panel: BTreeMap<Panel, bool>,
-    /// Parameters from this step on, key to text; a change starts a new run.
+    /// Hyper-parameters from this step on, key to text; a change starts a new run.
     pub set: BTreeMap<String, String>,
     /// Iteration at which the run rests from this step on.
     pub train: Option<usize>,
-    /// Layers of the word field, shown or hidden.
+    /// Layers of the word field that the step shows or hides.
     pub layer: BTreeMap<Layer, bool>,
-    /// Field to draw.
+    /// Field that the step draws behind the words.
     pub field: Option<FieldOf>,
-    /// Effect of dragging in the word field.
+    /// Tool of the word field: the effect of dragging.
     pub tool: Option<Tool>,
-    /// Effect of dragging in the sandbox.
+    /// Tool of the sandbox: the effect of dragging.
     pub sandbox_tool: Option<SandboxTool>,
     /// The set of the sandbox that drags and new points belong to.
     pub active_set: Option<usize>,
-    /// Task of the list of matches.
+    /// Task of the list of matches in this step.
     pub matches: Option<PairMode>,
-    /// Words to select.
+    /// Words that the step selects.
     pub select: Option<SelectedWords>,
-    /// Document to inspect, by its index in the corpus.
+    /// Document that the step inspects, by its index in the corpus.
     pub document: Option<usize>,
-    /// Two documents whose cell of the Gram matrix is opened, by their indices in the corpus.
+    /// Two documents whose cell of the Gram matrix the step opens, by their indices in the corpus.
     pub cell: Option<[usize; 2]>,
 }
 
-/// Selected words of a step: one word or several.
+/// Words that a step selects: one or several.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum SelectedWords {
-    /// A word to inspect.
+    /// One word to inspect.
     One(String),
-    /// Words to select.
+    /// Several words to select.
     Several(Vec<String>),
 }
 
@@ -172,18 +172,18 @@ impl Lesson {
         self.start.corpus.is_some() || self.start.sandbox.is_some()
     }
 
-    /// Iteration at which the run rests in a step.
+    /// Iteration at which the run rests in a step of the lesson.
     pub fn trained(&self, place: usize) -> usize {
         self.steps.iter().take(place + 1).rev().find_map(|step| step.show.train).unwrap_or(0)
     }
 
-    /// The points that the file gives for a step.
+    /// Points that the lesson file gives for a step.
     pub fn points(&self, place: usize) -> Option<&Sandbox> {
         let given = self.steps.iter().take(place + 1).rev().find_map(|step| step.show.sandbox.as_ref());
         given.or(self.start.sandbox.as_ref())
     }
 
-    /// The step with which a reader goes on who had reached `place`: on points, the last step up to it whose points the file
+    /// Step at which a reader resumes who had reached `place`: on points, the last step up to it whose points the file
     /// gives, since those that the reader drew are gone.
     pub fn resumes_at(&self, place: usize) -> usize {
         let place = place.min(self.steps.len().saturating_sub(1));
@@ -193,7 +193,7 @@ impl Lesson {
 }
 
 impl SelectedWords {
-    /// Selected words.
+    /// Words to select, one or several.
     pub fn words(&self) -> &[String] {
         match self {
             Self::One(word) => std::slice::from_ref(word),

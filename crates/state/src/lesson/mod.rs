@@ -1,6 +1,6 @@
 //! Lessons: short courses in the window, from data files.
 //!
-//! A lesson is a file under `assets/lessons` ([`Lesson`]); its words are in one file a language under `assets/texts`
+//! A lesson is a file under `assets/lessons` ([`Lesson`]); its texts are in one file per language under `assets/texts`
 //! ([`Texts`]). Code names no lesson except in the list of files. Live numbers in texts, and those that a step waits for, are
 //! rows of [`crate::quantities`].
 //!
@@ -27,107 +27,107 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use wordfield_core::sandbox::Sandbox;
 
-/// The open lesson, language and progress.
+/// State of the lessons: the open lesson, language and progress.
 #[derive(Debug, Default)]
 pub struct LessonState {
-    /// The open lesson.
+    /// The open lesson, if any.
     pub open: Option<OpenLesson>,
-    /// Language of the texts.
+    /// Language of the lesson texts.
     pub language: Language,
-    /// Finished lessons and last steps.
+    /// Progress of the lessons: finished ones, and last steps of others.
     pub progress: Progress,
-    /// Owner of the workspace.
+    /// Owner of the workspace: the user or a lesson.
     pub owner: Owner,
-    /// Whether a button of the pointer is down: a task is judged when it is up.
+    /// Whether a mouse button is down: a task is judged when it is up.
     pub held: bool,
-    /// Run and iteration requested from the trainer.
+    /// Run and iteration that the lesson requested from the trainer.
     pub(crate) asked: Option<(u64, usize)>,
-    /// Points at the beginning of each step so far.
+    /// Points at the beginning of each lesson step so far.
     pub(crate) points: BTreeMap<usize, Arc<Sandbox>>,
 }
 
-/// Owner of a workspace.
+/// Owner of a workspace: the user or a lesson.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Owner {
-    /// The user: documents, runs and verdicts are kept.
+    /// The user owns the workspace: documents, runs and verdicts are kept.
     #[default]
     User,
-    /// A lesson: the workspace ends with it, and the user's comes back.
+    /// A lesson owns the workspace, which ends with it; the user's workspace returns.
     Lesson,
 }
 
-/// An open lesson.
+/// An open lesson with the place reached in it.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenLesson {
-    /// Open lesson.
+    /// The lesson that is open.
     pub lesson: &'static Lesson,
-    /// Current place in it.
+    /// Current place in the lesson.
     pub at: At,
     /// Choices of the current question that were tried, one bit each.
     pub tried: u32,
 }
 
-/// Place in a lesson.
+/// Place in a lesson: a step or its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// A step by its index, with its state.
+    /// At a step of the lesson, by its index, with its state.
     Step(usize, StepState),
-    /// Behind the last step.
+    /// At the end of the lesson, after the last step.
     End,
 }
 
-/// State of a step.
+/// State of a lesson step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
-    /// The view waits for the words at the step's iteration.
+    /// The view of the step waits until the run reaches the step's iteration.
     Arriving,
-    /// The condition is not met yet.
+    /// The condition of the step is not met yet.
     Open,
-    /// The last choice was wrong.
+    /// The last choice of an answer was wrong.
     Wrong,
-    /// The condition is met.
+    /// The condition of the step is met.
     Done,
 }
 
 /// Actions on the lessons.
 #[derive(Clone, Debug)]
 pub enum LessonAction {
-    /// Start a lesson at a step, in a workspace of its own if it has a corpus.
+    /// Start a lesson at a step, in a separate workspace if it has a corpus.
     Start(&'static Lesson, usize),
-    /// Start a lesson at a step, in this workspace.
+    /// Start a lesson at a step, in the current workspace.
     Begin(&'static Lesson, usize),
     /// Choose an answer of the current question by its index.
     Answer(usize),
-    /// Go on to the next step, whether or not the condition is met.
+    /// Go on to the next lesson step, whether or not the condition is met.
     Next,
-    /// Go back to the previous step.
+    /// Go back to the previous lesson step.
     Back,
-    /// Bring back the beginning of the step.
+    /// Restore the beginning of the lesson step.
     SetUp,
-    /// A button of the pointer went down or up.
+    /// Report that a mouse button went down or up.
     Held(bool),
-    /// Close the lesson; the user's workspace comes back.
+    /// Close the lesson and return to the user's workspace.
     Leave,
-    /// Show the texts in a language.
+    /// Show the lesson texts in a language.
     Language(Language),
-    /// The progress read from the user's file.
+    /// Deliver the progress read from the user's file.
     Progress(Progress),
 }
 
 impl LessonState {
-    /// The open lesson with its current step and the step's state; `None` at its end.
+    /// The open lesson with its current step and the step's state; `None` at the end of the lesson.
     pub fn step(&self) -> Option<(&'static Lesson, usize, StepState)> {
         let open = self.open?;
         if let At::Step(place, state) = open.at { Some((open.lesson, place, state)) } else { None }
     }
-    /// Whether the open step has an unanswered question, so that numbers which answer it stay hidden.
+    /// Whether the open lesson step has an unanswered question, so that numbers which answer it stay hidden.
     pub fn asks(&self) -> bool {
         let Some((lesson, place, state)) = self.step() else { return false };
         let question = lesson.steps.get(place).is_some_and(|step| matches!(step.wait, Wait::Answer { .. }));
         question && state != StepState::Done
     }
 
-    /// Whether the open step determines the iterations of the run.
+    /// Whether the open lesson step determines the iterations of the run.
     pub fn trains(&self) -> bool {
         let Some((lesson, place, state)) = self.step() else { return false };
         let waits = lesson.steps.get(place).is_some_and(|step| matches!(step.wait, Wait::Word(WaitWord::Trained)));
@@ -136,7 +136,7 @@ impl LessonState {
 }
 
 impl OpenLesson {
-    /// A lesson at a place, without tried choices.
+    /// Opens a lesson at a place, without tried choices.
     pub(crate) fn at(lesson: &'static Lesson, at: At) -> Self {
         Self { lesson, at, tried: 0 }
     }

@@ -1,10 +1,10 @@
-//! Progress: finished lessons, and the last step of the others. A small file of the user.
+//! Progress of the lessons: finished ones, and the last step of the others. A small file of the user.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-/// Finished lessons and last steps.
+/// Progress of the lessons: finished ones, and last steps of others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
@@ -15,12 +15,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The progress in a file's content; none if the content is damaged.
+    /// Reads the progress from a file's content; it is empty if the content is damaged.
     pub fn read(content: &[u8]) -> Self {
         serde_json::from_slice(content).unwrap_or_default()
     }
 
-    /// Content of the file; `None` if it cannot be written as JSON.
+    /// Content of the progress file; `None` if it cannot be written as JSON.
     pub fn written(&self) -> Option<Vec<u8>> {
         serde_json::to_vec_pretty(self).ok()
     }

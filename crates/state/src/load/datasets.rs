@@ -37,7 +37,7 @@ pub fn ready(
         let [text, _] = recipe.text_options(corpus.task.kind());
         (data.text, data.target_text) = (text, corpus.target_options.clone());
     }
-    // The task, and with it the model and its weighting, is known only after reading.
+    // The task, and with it the model and its weighting, is known only after reading the documents.
     let weighting = settings.of_task(corpus.task.kind()).params.weighting();
     let note = if fresh { data.fit(&corpus) } else { None };
     recipe.split.clone_from(&data.split);

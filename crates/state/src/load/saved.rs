@@ -1,4 +1,4 @@
-//! The documents of a saved model: the files named with it, the current corpus if it fits, or the corpus of the training.
+//! Documents of a saved model: the files named with it, the current corpus if it fits, or the training corpus.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use wordfield_core::{
     project::Fit,
 };
 
-/// Finds the documents and builds a dataset over the model's words.
+/// Finds the documents of a saved model and builds a dataset over its words.
 ///
 /// # Errors
-/// Describes why the documents cannot be read, with a remedy.
+/// Describes why the model's documents cannot be read, with a remedy.
 pub fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<LoadedData, String> {
     let Saved { model, given, current } = saved;
     let model = with_stop_words(model, data).map_err(|error| error.to_string())?;
@@ -25,7 +25,7 @@ pub fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<Loaded
     Ok(LoadedData { opened: Some((model, fit)), ..LoadedData::new(dataset, data) })
 }
 
-/// A model of an earlier version, with the words of the stop-word files that the user named in the data options.
+/// Completes a model of an earlier version with the words of the stop-word files that the user named in the data options.
 fn with_stop_words(model: Arc<OpenedModel>, data: &DataOptions) -> Result<Arc<OpenedModel>, CorpusError> {
     let target = data.target_text.as_ref().unwrap_or(&data.text);
     let mut model = model;

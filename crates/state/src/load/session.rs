@@ -1,4 +1,4 @@
-//! The documents of a session: the current corpus if it is the same, or the files that the session names.
+//! Documents of a session: the current corpus if it is the same, or the files that the session names.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use wordfield_core::{
 /// Reads the documents and builds the dataset of a session.
 ///
 /// # Errors
-/// Describes why the documents cannot be read, with a remedy.
+/// Describes why the session's documents cannot be read, with a remedy.
 pub fn ready(opened: &Arc<OpenedSession>, current: Option<Arc<Corpus>>, cancel: &Cancel) -> Result<LoadedData, String> {
     let session = &opened.session;
     let reference = &session.corpus;

@@ -17,19 +17,19 @@ use wordfield_core::{
 /// Largest number of pairs whose check starts when its list is opened; a larger one starts at a click.
 pub const CHECKED_AT_ONCE: usize = 3000;
 
-/// Job on pairs.
+/// Task on pairs of documents: check them or find partners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PairMode {
-    /// Checks whether the pairs of the file belong together.
+    /// Check whether the pairs of the file belong together.
     #[default]
     Check,
-    /// Finds partners among all candidates.
+    /// Find partners among all candidates.
     Find,
 }
 
 impl PairMode {
-    /// Both modes with their names.
+    /// Both tasks on pairs with their names.
     pub const ALL: [(Self, &'static str); 2] = [(Self::Check, "Check these pairs"), (Self::Find, "Find partners")];
 }
 
@@ -37,20 +37,20 @@ impl PairMode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckSort {
-    /// Most doubtful pairs first.
+    /// Order that lists the most doubtful pairs first.
     #[default]
     Doubt,
-    /// Order of the file.
+    /// Order of the pairs in the file.
     Line,
-    /// Rank of the pair's target, out of fold.
+    /// Order by the rank of the pair's target, out of fold.
     Rank,
-    /// Pairs with a reason first, the most doubtful of them first.
+    /// Pairs with a reason against them first, the most doubtful of them first.
     Reasons,
-    /// Verdict on the pair.
+    /// Order by the verdict on the pair.
     Verdict,
-    /// Score of the pair in its file, smallest first.
+    /// Order by the score of the pair in its file, smallest first.
     Score,
-    /// Pairs that are wrong most probably first, as learned from the verdicts; before that the most doubtful pairs.
+    /// Order by the probability that a pair is wrong, as learned from the verdicts; before that the most doubtful pairs first.
     Learned,
 }
 
@@ -63,9 +63,9 @@ pub enum CheckFilter {
     All,
     /// Pairs without a verdict.
     Unchecked,
-    /// Accepted pairs.
+    /// Pairs that the user accepted.
     Accepted,
-    /// Rejected pairs, and those with another partner.
+    /// Pairs that the user rejected, and those with another partner.
     Rejected,
     /// Pairs of which neither text is nearest to the other.
     Doubtful,
@@ -73,16 +73,16 @@ pub enum CheckFilter {
     Reasons,
     /// Pairs that another reviewer judges differently.
     Conflicts,
-    /// Pairs whose target another pair takes too.
+    /// Pairs whose target another pair takes as well.
     TargetConflicts,
     /// Pairs with corrected texts.
     Corrected,
-    /// Pairs in which the rule at this place finds something.
+    /// Pairs in which the rule with the given index finds an error.
     Rule(usize),
 }
 
 impl CheckFilter {
-    /// The filters with their names, without those of one rule.
+    /// Filters of the checked pairs with their names, without those of one rule.
     pub const ALL: [(Self, &'static str); 9] = [
         (Self::All, "all"),
         (Self::Unchecked, "unchecked"),
@@ -96,7 +96,7 @@ impl CheckFilter {
     ];
 }
 
-/// Key of a check: the corpus and the options of its vocabulary.
+/// Key of a pair check: the corpus and the options of its vocabulary.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CheckKey {
     corpus: Same<Corpus>,
@@ -104,13 +104,13 @@ pub(crate) struct CheckKey {
 }
 
 impl CheckKey {
-    /// The key of a corpus.
+    /// Key of the pair check of a corpus.
     pub(crate) fn of(corpus: &Arc<Corpus>, vocabulary: VocabularyOptions) -> Self {
         Self { corpus: Same::of(corpus), vocabulary }
     }
 }
 
-/// A query for a check.
+/// Query for a check of the pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckQuery {
     pub(crate) key: CheckKey,

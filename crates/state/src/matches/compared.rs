@@ -1,4 +1,4 @@
-//! Comparison of a source document with a candidate: distance, every word's share, nearest candidates.
+//! Comparison of a source document with a candidate target: distance, share of every word, nearest candidates.
 //!
 //! In the check of pairs, all but the weights for the word field come from the model that judged the pair ([`HeldOut`]).
 //!
@@ -21,26 +21,26 @@ use wordfield_core::{
     model::pairs::{self, MatchRow, Matcher, PairShares, Prepared, Witness},
 };
 
-/// Number of listed candidates.
+/// Number of candidates listed for a source document.
 pub const CANDIDATES: usize = 20;
 
 /// Maximum number of documents of a part that a source document is compared with.
 const POOL: usize = 4096;
 
-/// Result of a comparison of two documents.
+/// Comparison of a source document with a target document.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// The source document.
+    /// Index of the source document.
     pub source: usize,
-    /// The target document.
+    /// Index of the target document.
     pub target: usize,
-    /// Squared distance of the kernel means.
+    /// Squared distance of the two kernel means.
     pub distance: f64,
     /// Target documents nearest to the source with their squared distances, nearest first.
     pub candidates: Vec<(usize, f64)>,
-    /// Number of target documents compared, and their number in the part.
+    /// Number of target documents compared, and the total number in the part.
     pub among: (usize, usize),
-    /// Each word's share of the squared distance, largest first; the shares sum to it.
+    /// Share of every word in the squared distance, largest first; the shares sum to it.
     pub shares: PairShares,
     /// Weights of words in the two documents, for the word field.
     pub between: Option<Between>,
@@ -48,37 +48,37 @@ pub struct Compared {
     pub held_out: Option<HeldOut>,
 }
 
-/// Key of a comparison: the corpus, an evaluation of the model, and the documents.
+/// Key of a comparison of two documents: the corpus, an evaluation of the model, and the documents.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CompareKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) rows: Same<Vec<MatchRow>>,
-    /// The source document.
+    /// Index of the source document.
     pub source: usize,
-    /// The target document; `None`: the nearest.
+    /// Index of the target document; `None`: the nearest.
     pub chosen: Option<usize>,
-    /// The check of the pairs while it is under review.
+    /// Check of the pairs while it is under review.
     pub(crate) check: Option<Same<CheckFound>>,
-    /// Whether the comparison is for the word field only, by the newest model, and not for the review.
+    /// Whether the comparison is only for the word field, by the newest model, and not for the review.
     pub(crate) live: bool,
 }
 
-/// A query for a comparison.
+/// Query for a comparison of two documents.
 #[derive(Clone, Debug)]
 pub(crate) struct CompareQuery {
     pub(crate) key: CompareKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) basis: Arc<Basis>,
     pub(crate) fitted: Arc<dyn Matcher>,
-    /// The check of the key.
+    /// Check of the pairs that the key names.
     pub(crate) check: Option<Arc<CheckFound>>,
-    /// Candidates of the last comparison, reused if possible.
+    /// Candidates of the last comparison, reused if they are of the same part.
     pub(crate) pool: Option<Arc<Pool>>,
 }
 
 impl Query for CompareQuery {
     type Key = CompareKey;
-    /// `None` if the model does not know the words of the corpus.
+    /// Candidates and comparison; `None` if the model does not know the words of the corpus.
     type Answer = Option<(Arc<Pool>, Arc<Compared>)>;
 
     fn key(&self) -> CompareKey {
@@ -115,12 +115,12 @@ impl Query for CompareQuery {
     }
 }
 
-/// Candidates of one part; of a very large part an even sample that includes the partner.
+/// Candidate targets of one part; of a very large part an even sample that includes the partner.
 #[derive(Debug)]
 pub(crate) struct Pool {
     dataset: Same<Dataset>,
     part: Option<Part>,
-    /// Document of the sample.
+    /// Source document whose partner the sample includes, if the candidates are a sample.
     source: Option<usize>,
     all: usize,
     targets: Vec<usize>,
@@ -128,7 +128,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Candidates in the part of a source document.
+    /// Candidate targets in the part of a source document.
     pub(crate) fn of(dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> Self {
         let part = basis.parts.get(source).copied().flatten();
         let pairs = dataset.corpus.task.pairs();
@@ -141,7 +141,7 @@ impl Pool {
         Self { dataset: Same::of(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }
     }
 
-    /// Whether these are the candidates of a source document.
+    /// Whether the pool holds the candidates of a source document.
     fn serves(&self, dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> bool {
         self.dataset == Same::of(dataset)
             && basis.parts.get(source).copied().flatten() == self.part
@@ -201,7 +201,7 @@ fn between(fitted: &dyn Matcher, query: &Prepared, other: &Prepared) -> Option<B
     })
 }
 
-/// A single document.
+/// A single document, prepared for comparison with others.
 fn alone(dataset: &Dataset, fitted: &dyn Matcher, document: usize) -> Prepared {
     let found = pairs::Part::of(dataset, &[document]);
     if found.sources.is_empty() {

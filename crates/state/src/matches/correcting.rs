@@ -1,4 +1,4 @@
-//! Corrections of the file's pairs: texts being edited, blocks of rows that fit when shifted, and targets that two sources take.
+//! Corrections of the pairs: texts being edited, blocks of rows that fit when shifted, and targets that two sources take.
 //!
 //! Cost after a verdict: of the proposals a sort of the pairs whose nearest target is another's (some milliseconds of 180,000 pairs),
 //! of the conflicts a pass over the verdicts. Memory: two entries a pair while the proposals are found.
@@ -14,82 +14,82 @@ use wordfield_core::{
     experiment::{CheckedPair, PairCheck},
 };
 
-/// Number of candidates that have a key.
+/// Number of candidate targets that have a key on the keyboard.
 pub const KEYS: usize = 5;
-/// Rank up to which a partner is near: such a pair may be right, as where a text repeats itself some rows later.
+/// Rank up to which a partner counts as near: such a pair may be right, as when a text repeats itself some rows later.
 const NEAR: usize = 5;
-/// Fewest rows of a proposed block that agree.
+/// Minimum number of agreeing rows in a proposed block.
 const FEWEST: usize = 3;
-/// Rows of a block for each of its exceptions, at least.
+/// Minimum number of rows of a block for each of its exceptions.
 const EACH: usize = 5;
 
-/// Actions on the texts and partners of the file's pairs.
+/// Actions that correct the texts and partners of the file's pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Correct {
-    /// Open the texts of the current pair in fields.
+    /// Open the texts of the current pair for editing.
     Edit,
-    /// Change the open text of a side (0 or 1) of a part.
+    /// Change the edited text of a side, source (0) or target (1), of a part of the pair.
     Type {
-        /// Part of the pair, from 0.
+        /// Index of the part of the pair, from 0.
         part: usize,
-        /// Source or target.
+        /// Side of the edited text: source (0) or target (1).
         side: usize,
-        /// The text.
+        /// The edited text.
         text: String,
     },
-    /// Split an open part where its two cursors stand: numbers of characters before them.
+    /// Split a part of the edited pair at its two cursors: numbers of characters before them.
     Split {
-        /// Part of the pair, from 0.
+        /// Index of the part of the pair, from 0.
         part: usize,
-        /// Characters before the cursors in source and target.
+        /// Number of characters before the cursors in source and target.
         at: [usize; 2],
     },
-    /// Give the pair the open texts, and accept it.
+    /// Apply the edited texts to the pair, and accept it.
     Apply,
-    /// Close the fields.
+    /// Close the fields of the edited texts.
     Cancel,
     /// Merge the current pair with the next one.
     MergeNext,
     /// Exchange the targets of the current pair and the next one.
     SwapNext,
-    /// Give the current pair and what is merged into it their own texts.
+    /// Restore the original texts of the current pair and of those merged into it.
     Restore,
-    /// Texts of the fields for a shift: first line, last line, number of pairs; `None` closes them.
+    /// Set the fields for a shift of rows: first line, last line, number of pairs; `None` closes them.
     ShiftFields(Option<[String; 3]>),
-    /// Shift the rows of the fields.
+    /// Shift the rows given in the fields.
     ShiftRows,
-    /// Shift a proposed block.
+    /// Shift a proposed block of rows.
     Shift(Block),
-    /// Take the candidate of this place, from 0, as the partner of the current pair's source.
+    /// Accept the candidate at this index as the partner of the current pair's source.
     TakeCandidate(usize),
 }
 
-/// Texts of a pair in fields.
+/// Texts of a pair that are being edited in fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextEditor {
-    /// Source document of the pair.
+    /// Source document of the edited pair.
     pub source: usize,
-    /// Texts of source and target, several if the pair is split.
+    /// Edited texts of source and target, several if the pair is split.
     pub parts: Vec<[String; 2]>,
 }
 
-/// Consecutive pairs of the file whose sources belong to the targets some pairs further on.
+/// Block of consecutive pairs whose sources belong to the targets some pairs further on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Source document of the first pair.
+    /// Source document of the first pair in the block.
     pub first: usize,
-    /// Source document of the last pair.
+    /// Source document of the last pair in the block.
     pub last: usize,
-    /// Number of pairs to the pair whose target a source takes; negative: before it.
+    /// Number of pairs by which targets are shifted: a source takes the target so many pairs later; negative: earlier.
     pub by: isize,
 }
 
-/// What follows from the verdicts: proposals and conflicts.
+/// Proposals and conflicts that follow from the verdicts on pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Blocks that fit when shifted, the longest first.
+    /// Proposed blocks of pairs that fit when shifted, the longest first.
     pub blocks: Vec<Block>,
-    /// Source documents that keep a target which another one keeps too.
+    /// Source documents whose target another source keeps as well.
     pub conflicts: BTreeSet<usize>,
     /// Number of pairs with corrected texts.
     pub corrected: usize,
@@ -102,7 +102,7 @@ impl Standing {
     }
 }
 
-/// Source documents that keep a target which another one keeps too; only a verdict brings a source to another target.
+/// Source documents whose target another source keeps as well; only a verdict brings a source to another target.
 fn conflicts(corpus: &Corpus, reviews: &Reviews) -> BTreeSet<usize> {
     let verdict = |source: usize| reviews.get(source).and_then(|review| PairVerdict::of(review, corpus.partner(source)));
     let mut takers = BTreeMap::<usize, Vec<usize>>::new();
@@ -118,7 +118,7 @@ fn conflicts(corpus: &Corpus, reviews: &Reviews) -> BTreeSet<usize> {
     takers.into_values().filter(|sources| sources.len() > 1).flatten().collect()
 }
 
-/// Runs of pairs whose nearest targets are their own shifted by the same number of pairs, while their own is not near, with few
+/// Blocks of pairs whose nearest targets are their own shifted by the same number of pairs, while their own is not near, with few
 /// exceptions, and of which the user has accepted none.
 fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<Block> {
     let (Some(pairs), Some(check)) = (corpus.task.pairs(), check) else { return Vec::new() };
@@ -135,7 +135,7 @@ fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<
             accepted[at] = true;
         }
     }
-    // Accepted pairs up to each one: a run over any of them ends.
+    // Number of accepted pairs up to each one: a run of pairs over any of them ends.
     let count = |count: &mut usize, accepted: &bool| {
         *count += usize::from(*accepted);
         Some(*count)
@@ -167,24 +167,24 @@ fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<
     taken.iter().map(|run| Block { first: matched[run.first].0, last: matched[run.last].0, by: run.by }).collect()
 }
 
-/// Rows whose nearest targets are their own shifted by the same number of pairs.
+/// Run of rows whose nearest targets are their own shifted by the same number of pairs.
 struct Run {
     by: isize,
     first: usize,
     last: usize,
-    /// Number of rows that agree.
+    /// Number of rows in the run that agree.
     count: usize,
 }
 
 impl Run {
-    /// Whether the run has few exceptions when it goes on to a row that agrees.
+    /// Whether the run has few exceptions if it continues to a row that agrees.
     fn has_few_exceptions(&self, at: usize) -> bool {
         let rows = at - self.first + 1;
         (rows - self.count - 1) * EACH <= rows
     }
 }
 
-/// Source and new target of each row of a block; a row beyond whose reach the file ends is left out.
+/// Source and new target of each row of a shifted block; rows whose new target is beyond the file are left out.
 pub(crate) fn shifted(pairs: &Pairs, block: Block) -> Vec<(usize, usize)> {
     let matched: Vec<(usize, usize)> = pairs.matched().collect();
     let row = |(at, &(source, _)): (usize, &(usize, usize))| {

@@ -9,10 +9,10 @@ use wordfield_core::{
     model::pairs::{Dictionary, MatchRow, Matcher},
 };
 
-/// Key of a dictionary: the corpus and an evaluation of the model.
+/// Key of a learned dictionary: the corpus and an evaluation of the model.
 pub(crate) type DictionaryKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
-/// A query for the dictionary.
+/// Query for the learned dictionary.
 #[derive(Clone, Debug)]
 pub(crate) struct DictionaryQuery {
     pub(crate) key: DictionaryKey,

@@ -1,6 +1,6 @@
 //! Comparison of a checked pair by the model that judged it, which was not trained on the pair.
 //!
-//! A doubt and everything beside it, ranks, candidates, distance and word shares, come from one model. The model being trained
+//! A doubt about a pair, its ranks, candidates, distance and word shares all come from one model. The model being trained
 //! may know the pair, and then finds it right; only the word field, which draws that model's positions, stays with it. A check
 //! restored from a file has ranks and candidates, but no word shares.
 //!
@@ -18,30 +18,30 @@ use wordfield_core::{
 /// Complete check of pairs, with the shares that explain its doubts.
 #[derive(Debug)]
 pub struct CheckFound {
-    /// The judged pairs.
+    /// The pairs as the check judged them.
     pub check: Arc<PairCheck>,
-    /// Word shares with the dataset they belong to; `None` for a check restored from a file.
+    /// Shares of words with the dataset they belong to; `None` for a check restored from a file.
     pub(crate) shares: Option<(CheckShares, Arc<Dataset>)>,
-    /// Description of the models that judged, for a check of an earlier session that was kept with the texts.
+    /// Description of the models that judged, for a check that was kept from an earlier session.
     pub(crate) earlier: Option<String>,
 }
 
-/// The model behind a comparison, if it is the one that judged the pair of the source document.
+/// Held-out model behind a comparison: the one that judged the pair of the source document.
 #[derive(Clone, Debug)]
 pub struct HeldOut {
-    /// The pair as judged.
+    /// The pair as the held-out model judged it.
     pub pair: CheckedPair,
-    /// The checked dataset, to which the words of the shares belong; `None` without shares, in a check restored from a file.
+    /// Dataset of the check, to which the words of the shares belong; `None` without shares, in a check restored from a file.
     pub dataset: Option<Arc<Dataset>>,
 }
 
 impl CheckFound {
-    /// A check restored from a file.
+    /// Check of pairs restored from a file.
     pub(crate) fn restored(judged: &Arc<PairCheck>) -> Self {
         Self { check: Arc::clone(judged), shares: None, earlier: None }
     }
 
-    /// A comparison by the model that judged the source document's pair, among all target documents; `None` if the target is
+    /// Comparison by the model that judged the source document's pair, among all target documents; `None` if the target is
     /// neither the pair's nor a candidate.
     pub(crate) fn compared(&self, source: usize, target: usize, targets: usize) -> Option<Compared> {
         let pair = self.check.pair(source)?;
@@ -62,7 +62,7 @@ impl CheckFound {
 }
 
 impl Compared {
-    /// The dataset to which the words of the shares belong: that of the check, or the window's.
+    /// Dataset to which the words of the shares belong: that of the check, or the window's.
     pub fn dataset<'a>(&'a self, window: &'a Arc<Dataset>) -> &'a Arc<Dataset> {
         self.held_out.as_ref().and_then(|held_out| held_out.dataset.as_ref()).unwrap_or(window)
     }

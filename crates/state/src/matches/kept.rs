@@ -1,4 +1,4 @@
-//! What stays of the list of pairs when the window closes: the complete check, and filter, order and place of the list.
+//! State of the list of pairs that is kept after the window closes: the complete check, and filter, order and place of the list.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,21 +9,21 @@ use wordfield_core::project::KeptCheck;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CheckList {
-    /// Filter of the list.
+    /// Filter of the list of checked pairs.
     pub filter: CheckFilter,
-    /// Order of the list.
+    /// Order of the list of checked pairs.
     pub sort: CheckSort,
-    /// Whether that order is reversed.
+    /// Whether the order of the list of checked pairs is reversed.
     pub reversed: bool,
-    /// Open source document.
+    /// Open source document of the list of checked pairs.
     pub source: Option<usize>,
 }
 
-/// Check and list of an earlier session on the same texts.
+/// Pair check and list of an earlier session on the same texts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptList {
-    /// The check, if it is one of these documents.
+    /// Check of the pairs, if it is of the current documents.
     pub check: Option<KeptCheck>,
-    /// Filter, order and place.
+    /// Filter, order and place of the list of checked pairs.
     pub list: Option<CheckList>,
 }

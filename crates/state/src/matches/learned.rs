@@ -1,7 +1,7 @@
 //! Order of the checked pairs learned from the verdicts.
 //!
-//! It is learned again after every [`STEP`] verdicts, so that the list rests between them. Cost: some milliseconds on a thread.
-//! Memory: a number a pair.
+//! The order is learned again after every [`STEP`] verdicts, so that the list rests between them. Cost: some milliseconds.
+//! Memory: one number per pair.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use wordfield_core::{
 };
 use wordfield_output::{Reasons, learn_order};
 
-/// Number of new verdicts after which the order is learned again.
+/// Number of new verdicts after which the order of pairs is learned again.
 pub(crate) const STEP: usize = 10;
 
-/// Inputs of the order: check, reasons, number of verdicts and of their changes.
+/// Key of the learned order: check, reasons, number of verdicts and of their changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LearnedKey {
     pub(crate) check: Same<PairCheck>,
@@ -25,7 +25,7 @@ pub(crate) struct LearnedKey {
     pub(crate) revision: u64,
 }
 
-/// A query for the order.
+/// Query for the order of pairs learned from verdicts.
 #[derive(Clone, Debug)]
 pub(crate) struct LearnedQuery {
     pub(crate) key: LearnedKey,
@@ -36,7 +36,7 @@ pub(crate) struct LearnedQuery {
 
 impl Query for LearnedQuery {
     type Key = LearnedKey;
-    /// `None` if there are too few verdicts of a kind.
+    /// Errors learned from verdicts; `None` if there are too few verdicts of a kind.
     type Answer = Option<Arc<LearnedErrors>>;
 
     fn key(&self) -> LearnedKey {

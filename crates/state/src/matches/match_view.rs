@@ -11,59 +11,59 @@ use crate::{
 };
 use wordfield_core::model::Matched;
 
-/// Order of the list.
+/// Order of the list of matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchSort {
-    /// Corpus order.
+    /// Order of the documents in the corpus.
     #[default]
     Document,
-    /// The rank of the true partner.
+    /// Order by the rank of the true partner.
     Rank,
-    /// The distance of the nearest candidate.
+    /// Order by the distance of the nearest candidate.
     Distance,
-    /// Additional distance of the runner-up.
+    /// Order by the margin: additional distance of the runner-up.
     Margin,
-    /// Rank of the document among the candidates of its partner.
+    /// Order by the rank of the document among the candidates of its partner.
     Reverse,
-    /// Verdict on the match.
+    /// Order by the verdict on the match.
     Verdict,
 }
 
-/// Filter of the list.
+/// Filter of the list of matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchFilter {
-    /// All documents.
+    /// Matches of all documents.
     #[default]
     All,
-    /// Documents whose true partner is not the nearest candidate.
+    /// Matches of documents whose true partner is not the nearest candidate.
     Wrong,
-    /// The quarter with the smallest margins.
+    /// The quarter of the matches with the smallest margins.
     LowMargin,
-    /// Documents without a verdict.
+    /// Matches of documents without a verdict.
     Unreviewed,
-    /// Accepted documents.
+    /// Matches that the user accepted.
     Accepted,
-    /// Rejected documents.
+    /// Matches that the user rejected.
     Rejected,
 }
 
-/// Parts of the split in the list.
+/// Parts of the split in the list of matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchPart {
-    /// Documents outside the training part; all if there are no others.
+    /// Documents outside the training part; all documents if there are no others.
     #[default]
     Unseen,
-    /// All parts.
+    /// All parts of the split.
     All,
     /// One part of the split.
     Of(Part),
 }
 
 impl MatchPart {
-    /// All choices.
+    /// All choices of parts of the split.
     pub const ALL: [Self; 5] = [Self::Unseen, Self::All, Self::Of(Part::Train), Self::Of(Part::Dev), Self::Of(Part::Test)];
 
-    /// Name of the choice of parts.
+    /// Name of the choice of parts of the split.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unseen => "not trained on",
@@ -74,10 +74,10 @@ impl MatchPart {
 }
 
 impl MatchFilter {
-    /// All filters.
+    /// All filters of the list of matches.
     pub const ALL: [Self; 6] = [Self::All, Self::Wrong, Self::LowMargin, Self::Unreviewed, Self::Accepted, Self::Rejected];
 
-    /// Name of the filter.
+    /// Name of the filter of matches.
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -93,33 +93,33 @@ impl MatchFilter {
 /// Actions on the review of matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchAction {
-    /// Change the job on pairs.
+    /// Change the task on pairs: check them or find partners.
     Mode(PairMode),
     /// Set the filter of the checked pairs.
     FilterChecked(CheckFilter),
     /// Sort the checked pairs by an order; reverses the current one.
     SortChecked(CheckSort),
-    /// Check the pairs.
+    /// Start the check of the pairs.
     StartCheck,
-    /// Cancel the running check.
+    /// Cancel the running check of the pairs.
     StopCheck,
-    /// Accept this target document as the right partner of the open source document.
+    /// Accept the given target document as the right partner of the open source document.
     TakePartner(usize),
-    /// Sort by an order; reverses the current one.
+    /// Sort the matches by an order; reverses the current one.
     Sort(MatchSort),
-    /// Set the filter.
+    /// Set the filter of the list of matches.
     Filter(MatchFilter),
-    /// Set the parts.
+    /// Set the parts of the split in the list of matches.
     OfPart(MatchPart),
-    /// Hold the matches of the newest model.
+    /// Replace the held matches by those of the newest model.
     Renew,
-    /// Whether the review follows the training.
+    /// Whether the reviewed matches follow the training.
     Follow(bool),
-    /// Compare the source document with this target document.
+    /// Compare the source document with the given target document.
     Compare(usize),
-    /// Go to the next listed document.
+    /// Go to the next listed document of the review.
     Next,
-    /// Go to the previous listed document.
+    /// Go to the previous listed document of the review.
     Previous,
     /// Go to the next listed pair without a verdict.
     NextUnchecked,
@@ -131,81 +131,81 @@ pub enum MatchAction {
     RejectAs(Category),
     /// Change texts or partners of the file's pairs.
     Correct(Correct),
-    /// Text of the field for a line; `None` closes it.
+    /// Set the text of the field for a line number; `None` closes it.
     LineField(Option<String>),
-    /// Go to the pair of the line in the field.
+    /// Go to the pair at the line number in the field.
     GoToLine,
-    /// Set the note of a verdict.
+    /// Set the note of the current verdict.
     Note(String),
-    /// Filter the entries of the dictionary.
+    /// Filter the entries of the learned dictionary.
     Entries(EntryFilter),
 }
 
-/// Matches at an iteration.
+/// Matches held for review, of the model at an iteration.
 #[derive(Clone, Debug)]
 pub struct HeldMatches {
-    /// Snapshot with the matches.
+    /// Snapshot of the model with the matches.
     pub matched: Matched,
-    /// Iteration of the matches.
+    /// Iteration at which the matches were computed.
     pub iteration: usize,
 }
 
 /// Filter of the learned dictionary's entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EntryFilter {
-    /// All entries.
+    /// All entries of the dictionary.
     #[default]
     All,
-    /// Mutual nearest neighbours.
+    /// Dictionary entries whose words are mutual nearest neighbours.
     Mutual,
 }
 
 /// State of the review of matches.
 #[derive(Clone, Debug, Default)]
 pub struct MatchView {
-    /// Job on pairs.
+    /// Task on pairs: check them or find partners.
     pub mode: PairMode,
-    /// Text of the field for a line, if it is open.
+    /// Text of the field for a line number, if it is open.
     pub line_field: Option<String>,
-    /// Texts of a pair in fields, if they are open.
+    /// Texts of a pair that are being edited, if any.
     pub editor: Option<TextEditor>,
-    /// Texts of the fields for a shift, if they are open: first line, last line, number of pairs.
+    /// Texts of the fields for a shift of rows, if they are open: first line, last line, number of pairs.
     pub shift_fields: Option<[String; 3]>,
     /// Filter of the checked pairs.
     pub check_filter: CheckFilter,
     /// Order of the checked pairs.
     pub check_sort: CheckSort,
-    /// Whether that order is reversed.
+    /// Whether the order of the checked pairs is reversed.
     pub check_reversed: bool,
-    /// Order of the list.
+    /// Order of the list of matches.
     pub sort: MatchSort,
-    /// Whether the order is descending.
+    /// Whether the list of matches is in descending order.
     pub descending: bool,
-    /// Filter of the list.
+    /// Filter of the list of matches.
     pub filter: MatchFilter,
-    /// Parts in the list.
+    /// Parts of the split in the list of matches.
     pub part: MatchPart,
     /// Filter of the learned dictionary.
     pub entries: EntryFilter,
-    /// Current source document.
+    /// Current source document of the review.
     pub source: Option<usize>,
-    /// Chosen target document; `None`: the nearest.
+    /// Target document chosen for comparison; `None`: the nearest.
     pub chosen: Option<usize>,
-    /// Matches at the start of the review. They stay while training continues.
+    /// Matches held since the start of the review. They stay while training continues.
     pub held: Option<HeldMatches>,
-    /// Whether the review follows the training.
+    /// Whether the reviewed matches follow the training.
     pub follow: bool,
-    /// The last comparison; a newer one may be running.
+    /// Last comparison of two documents; a newer one may be running.
     pub compared: Option<Arc<Compared>>,
-    /// The comparison by the newest model, for the word field, if the review uses an earlier model.
+    /// Comparison by the newest model, for the word field, if the review uses an earlier model.
     pub(crate) live: Option<Arc<Compared>>,
-    /// Index of the last document in the list, used when its document has left the list.
+    /// Index of the last document in the list of matches, used when it has left the list.
     pub(crate) place: usize,
     pub(crate) pool: Option<Arc<Pool>>,
 }
 
 impl MatchView {
-    /// Whether the list or its order depends on the verdicts.
+    /// Whether the list of matches or its order depends on the verdicts.
     pub fn sees_reviews(&self) -> bool {
         if self.mode == PairMode::Check {
             let plain = [CheckFilter::All, CheckFilter::Doubtful, CheckFilter::Reasons];
@@ -216,7 +216,7 @@ impl MatchView {
         judged.contains(&self.filter) || self.sort == MatchSort::Verdict
     }
 
-    /// The comparison, if it is of the requested documents: a newer one may be running.
+    /// The comparison, if it is of the requested documents; a newer one may be running.
     pub fn in_sight(&self) -> Option<&Arc<Compared>> {
         let asked_for = |compared: &&Arc<Compared>| {
             Some(compared.source) == self.source && self.chosen.is_none_or(|chosen| chosen == compared.target)
@@ -224,12 +224,12 @@ impl MatchView {
         self.compared.as_ref().filter(asked_for)
     }
 
-    /// Releases held matches: a new run starts, or the vocabulary changed.
+    /// Releases the held matches, since a new run starts or the vocabulary changed.
     pub(crate) fn let_go(&mut self) {
         (self.held, self.live) = (None, None);
     }
 
-    /// Drops the comparisons: their words no longer belong to the corpus.
+    /// Drops the comparisons of documents, since their words no longer belong to the corpus.
     pub(crate) fn forget(&mut self) {
         (self.source, self.compared, self.pool, self.chosen) = (None, None, None, None);
         self.let_go();

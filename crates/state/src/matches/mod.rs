@@ -37,37 +37,37 @@ use self::{
 use crate::{Memo, Same, Slot};
 use wordfield_core::{corpus::Dataset, experiment::PairCheck, model::pairs::Dictionary};
 
-/// Corpus, check and revision of the verdicts.
+/// Key of proposals and conflicts: corpus, check and revision of the verdicts.
 pub(crate) type StandingKey = (Same<Dataset>, Option<Same<PairCheck>>, u64);
 
-/// The review, the learned dictionary with its listed entries, and the check of the pairs.
+/// State of the matches: the review, the learned dictionary with its listed entries, and the check of the pairs.
 #[derive(Debug, Default)]
 pub struct MatchesState {
-    /// Settings and progress of the review.
+    /// Settings and progress of the review of matches.
     pub view: MatchView,
     pub(crate) comparison: Slot<CompareQuery>,
-    /// Comparison by the newest model, for the word field.
+    /// Comparison of two documents by the newest model, for the word field.
     pub(crate) live: Slot<CompareQuery>,
     pub(crate) dictionary: Slot<DictionaryQuery>,
     pub(crate) entries: Memo<(Same<Dictionary>, EntryFilter), Vec<usize>>,
     /// Check of the pairs out of fold.
     pub(crate) check: Slot<CheckQuery>,
-    /// Findings of the rules in the pairs.
+    /// Reasons against pairs, found by rules.
     pub(crate) reasons: Slot<ReasonsQuery>,
-    /// Proposals and conflicts that follow from the verdicts on the pairs of a corpus, with their check and their revision.
+    /// Proposals and conflicts that follow from the verdicts on the pairs of a corpus, given their check and revision.
     pub(crate) standing: Memo<StandingKey, Standing>,
-    /// Order learned from the verdicts.
+    /// Order of the checked pairs learned from the verdicts.
     pub(crate) learned: Slot<LearnedQuery>,
-    /// Verdicts of another reviewer.
+    /// Verdicts of another reviewer on the same pairs.
     pub other: Reviewer,
-    /// Rules in use.
+    /// Rules in use that give reasons against pairs.
     pub rules: RulesInUse,
-    /// Histograms of their numbers.
+    /// Histograms of the rules' numbers.
     pub(crate) histograms: Slot<HistogramsQuery>,
 }
 
 impl MatchesState {
-    /// Cancels the queries of the run before, and releases its matches.
+    /// Cancels the queries of the previous run, and releases its matches.
     pub(crate) fn begin_run(&mut self) {
         (self.comparison, self.live) = (Slot::default(), Slot::default());
         self.dictionary = Slot::default();

@@ -7,7 +7,7 @@ use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
 use wordfield_output::Reasons;
 use wordfield_rules::{Dismissed, RuleSet};
 
-/// A query for the reasons against the pairs of a corpus.
+/// Query for the reasons against the pairs of a corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct ReasonsQuery {
     pub(crate) corpus: Arc<Corpus>,
@@ -29,7 +29,7 @@ impl Query for ReasonsQuery {
         Arc::new(Reasons::of_corpus(&self.corpus, &self.rules, &self.dismissed))
     }
 
-    /// A threshold that is dragged shows its counts while it moves.
+    /// While a threshold is dragged, a newer query does not cancel the running one, so that its counts are shown.
     fn supersedes(new: &Self::Key, running: &Self::Key) -> bool {
         new.0 != running.0
     }

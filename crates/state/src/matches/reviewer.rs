@@ -9,40 +9,40 @@ use wordfield_output::{Agreement, LineReview, LineVerdict};
 /// Actions on the verdicts of another reviewer.
 #[derive(Clone, Debug)]
 pub enum ReviewerAction {
-    /// Text of the path field; `None` closes it.
+    /// Set the text of the path field for the other reviewer's file; `None` closes it.
     Path(Option<String>),
-    /// Open a dialog for the file.
+    /// Open a dialog for the file of another reviewer's verdicts.
     Ask,
-    /// Read a file of verdicts by line.
+    /// Read a file of another reviewer's verdicts by line number.
     Open(PathBuf),
-    /// The verdicts of a file by line, or the reason why they cannot be read.
+    /// Deliver the verdicts of a file by line number, or the reason why they cannot be read.
     Read(PathBuf, Result<Arc<BTreeMap<usize, LineReview>>, String>),
-    /// Leave out the other reviewer.
+    /// Leave out the verdicts of the other reviewer.
     Forget,
 }
 
-/// Verdicts of another reviewer.
+/// Verdicts of another reviewer and their agreement with the user's.
 #[derive(Debug, Default)]
 pub struct Reviewer {
-    /// Text of the path field, while it is open.
+    /// Text of the path field for the other reviewer's file, while it is open.
     pub path_field: Option<String>,
-    /// The file.
+    /// File of the other reviewer's verdicts.
     pub file: Option<PathBuf>,
-    /// Verdicts by source document.
+    /// Verdicts of the other reviewer by source document.
     pub(crate) verdicts: BTreeMap<usize, LineVerdict>,
-    /// Number of changes.
+    /// Number of changes of the other reviewer's verdicts.
     pub(crate) revision: u64,
-    /// Agreement with the window's verdicts, of these revisions.
+    /// Agreement with the window's verdicts, with the revisions of both.
     pub(crate) agreement: Option<([u64; 2], Agreement)>,
 }
 
 impl Reviewer {
-    /// The verdict on the pair of a source document.
+    /// Verdict of the other reviewer on the pair of a source document.
     pub fn verdict(&self, source: usize) -> Option<LineVerdict> {
         self.verdicts.get(&source).copied()
     }
 
-    /// Agreement with the window's verdicts, if a file is read.
+    /// Agreement of the other reviewer with the window's verdicts, if a file is read.
     pub fn agreement(&self) -> Option<&Agreement> {
         self.agreement.as_ref().map(|(_, agreement)| agreement)
     }

@@ -1,6 +1,6 @@
-//! Rules in use: the built-in ones or those of the user's file, with the thresholds and switches of the window.
+//! Rules in use against pairs: the built-in ones or those of the user's file, with the thresholds and switches of the window.
 //!
-//! Cost: one pass over the texts for the histograms, on threads. Memory: a histogram a rule.
+//! Cost: one pass over the texts for the histograms, on threads. Memory: one histogram per rule.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -9,33 +9,33 @@ use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
 use wordfield_output::{PairTexts, Reasons};
 use wordfield_rules::{Findings, Histogram, RuleSet, Statistics};
 
-/// Number of intervals of a histogram.
+/// Number of bins of a histogram.
 pub(crate) const BINS: usize = 40;
 
-/// Actions on the rules and what they find.
+/// Actions on the rules and on what they find.
 #[derive(Clone, Debug)]
 pub enum RulesAction {
     /// Show or hide the list of rules.
     Show(bool),
-    /// Change the threshold of the rule at this place.
+    /// Change the threshold of the rule with the given index.
     Threshold(usize, f64),
-    /// Switch the rule at this place on or off.
+    /// Switch the rule with the given index on or off.
     Enable(usize, bool),
-    /// Text of the path field.
+    /// Set the text of the path field for the rule file.
     Path(String),
     /// Open a dialog for a rule file.
     AskToOpen,
     /// Read a rule file.
     Open(PathBuf),
-    /// The rules of a file, or the reason why they cannot be read.
+    /// Deliver the rules of a file, or the reason why they cannot be read.
     Read(PathBuf, Result<Arc<RuleSet>, String>),
     /// Use the built-in rules with their thresholds.
     Reset,
-    /// Open a dialog for the place of a rule file.
+    /// Open a dialog for the path of a rule file to save.
     AskToSave,
-    /// Save thresholds and switches in a rule file.
+    /// Save the thresholds and switches of the rules in a rule file.
     Save(PathBuf),
-    /// The file is saved, or the reason why it is not.
+    /// Report that the rule file is saved, or why it is not.
     Saved(Result<PathBuf, String>),
     /// Dismiss what rules find in the open pair: one rule, or all of them, and then go to the next unchecked pair.
     Dismiss(Option<usize>),
@@ -43,35 +43,35 @@ pub enum RulesAction {
     DismissListed(usize),
 }
 
-/// Rules in use.
+/// Rules in use, with their file.
 #[derive(Clone, Debug, Default)]
 pub struct RulesInUse {
-    /// Whether their list is shown.
+    /// Whether the list of rules is shown.
     pub shown: bool,
-    /// Text of the path field.
+    /// Text of the path field for the rule file.
     pub path_field: String,
-    /// The user's file, if its rules are in use.
+    /// Rule file of the user, if its rules are in use.
     pub file: Option<PathBuf>,
-    /// The rules with the thresholds and switches of the window.
+    /// Rules with the thresholds and switches of the window.
     pub(crate) rules: Arc<RuleSet>,
-    /// The rules as they were read, which measure the same numbers.
+    /// Rules as they were read, which measure the same numbers.
     pub(crate) read: Arc<RuleSet>,
 }
 
 impl RulesInUse {
-    /// The rules with the thresholds and switches of the window.
+    /// Rules with the thresholds and switches of the window.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// Whether a threshold or switch differs from the file, or from the built-in rules.
+    /// Whether a threshold or switch of the rules differs from the file, or from the built-in rules.
     pub fn is_changed(&self) -> bool {
         let settings = |set: &RuleSet| set.rules.iter().map(|rule| (rule.threshold.to_bits(), rule.enabled)).collect::<Vec<_>>();
         settings(&self.rules) != settings(&self.read)
     }
 }
 
-/// A query for the histograms of the rules' numbers.
+/// Query for the histograms of the rules' numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct HistogramsQuery {
     pub(crate) corpus: Arc<Corpus>,
@@ -80,7 +80,7 @@ pub(crate) struct HistogramsQuery {
 
 impl Query for HistogramsQuery {
     type Key = (Same<Corpus>, Same<RuleSet>);
-    /// The histogram of each rule; `None` where its number is 0 in every pair.
+    /// Histogram of each rule's numbers; `None` if its number is 0 in every pair.
     type Answer = Arc<Vec<Option<Histogram>>>;
 
     const LONG: bool = true;

@@ -1,4 +1,4 @@
-//! Choice of a study: methods, latent dimensions, training sizes and seeds, as they are typed and as they are checked.
+//! Setup of a study of methods: methods, latent dimensions, training sizes and seeds, as typed and as checked.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,28 +16,28 @@ use wordfield_core::{
     study::Method,
 };
 
-/// Maximum number of seeds, and of cells of a study.
+/// Maximum number of seeds, and of cells, of a study.
 const MOST: [usize; 2] = [100, 10_000];
-/// Key of the number of latent dimensions.
+/// Key of the hyper-parameter for the number of latent dimensions.
 const Q: &str = "q";
 
-/// A model with a preset that a study can have.
+/// Method offered for a study: a model with a preset.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OfferedMethod {
-    /// Label in the table.
+    /// Label of the method in the table.
     pub label: String,
-    /// The model.
+    /// Kind of the method's model.
     pub kind: ModelKind,
-    /// The preset.
+    /// Preset of the method's hyper-parameters.
     pub preset: Preset,
 }
 
-/// The choice as it is typed.
+/// Choice of a study of methods as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StudySetup {
-    /// Labels of the chosen methods.
+    /// Labels of the methods chosen for the study.
     pub methods: BTreeSet<String>,
-    /// Whether the settings of the current run are a method.
+    /// Whether the settings of the current run are a method of the study.
     pub own: bool,
     /// Numbers of latent dimensions, separated by commas.
     pub dimensions: String,
@@ -45,30 +45,30 @@ pub struct StudySetup {
     pub sizes: String,
     /// Size of the development part; empty: the size of the open split.
     pub development: String,
-    /// Number of seeds.
+    /// Number of seeds of the study.
     pub seeds: usize,
 }
 
-/// The choice, checked.
+/// Choice of a study of methods after its check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyPlan {
-    /// Methods at every number of dimensions.
+    /// Methods of the study at every number of dimensions.
     pub methods: Vec<Method>,
-    /// Sizes of the training part with their texts.
+    /// Sizes of the training part with the texts that were typed.
     pub sizes: Vec<(String, Size)>,
-    /// Size of the development part.
+    /// Size of the development part in every cell.
     pub development: Size,
-    /// Number of seeds.
+    /// Number of seeds in the study.
     pub seeds: usize,
 }
 
-/// The models of a task with the presets default and combined, where they differ. Other settings are those of the current run.
+/// Methods offered for a task: its models with the presets default and combined, if these differ; other settings as in the run.
 pub fn offered_methods(task: TaskKind) -> impl Iterator<Item = &'static OfferedMethod> {
     static OFFERED: LazyLock<Vec<OfferedMethod>> = LazyLock::new(offered);
     OFFERED.iter().filter(move |method| method.kind.info().task == task)
 }
 
-/// The methods of all tasks.
+/// Methods offered for all tasks.
 fn offered() -> Vec<OfferedMethod> {
     const PRESETS: [(Preset, &str); 2] = [(Preset::Default, "default"), (Preset::Combined, "combined")];
     let of_kind = |kind: ModelKind| {
@@ -90,7 +90,7 @@ fn offered() -> Vec<OfferedMethod> {
 }
 
 impl StudySetup {
-    /// The first two models of a task with their default presets, on half of the training part and all of it.
+    /// Default study: the first two models of a task with their default presets, on half and all of the training part.
     pub(crate) fn usual(task: TaskKind, split: &SplitOptions, units: usize) -> Self {
         let first = offered_methods(task).filter(|method| method.preset == Preset::Default).take(2);
         let train = documents(split.train, units);
@@ -105,10 +105,10 @@ impl StudySetup {
         }
     }
 
-    /// Checks the choice for a corpus with `units` documents or pairs, of which `split` takes the parts.
+    /// Checks the choice of a study for a corpus with `units` documents or pairs, of which `split` takes the parts.
     ///
     /// # Errors
-    /// The first problem, with a remedy.
+    /// The first problem of the choice, with a remedy.
     pub fn check(&self, settings: &Settings, split: &SplitOptions, units: usize) -> Result<StudyPlan, String> {
         let development = match self.development.trim() {
             "" => split.dev,
@@ -148,7 +148,7 @@ impl StudySetup {
                 return Err(format!("Training size {text} is there twice: give it once."));
             }
             let count = documents(parsed, units);
-            // Parts of files have other sizes: there the cells say what does not fit.
+            // Parts of files have other sizes: there the cells report what does not fit.
             if split.test_files == 0 && split.dev_files == 0 && !(1..left).contains(&count) {
                 return Err(format!(
                     "Training size {text}: {count} of {left} documents or pairs outside the development part. Leave at least one \
@@ -194,7 +194,7 @@ impl StudySetup {
 const GIVEN: &str = "The parts of this corpus come from a file and are not drawn";
 
 impl StudyPlan {
-    /// Number of cells.
+    /// Number of cells of the study.
     pub fn cells(&self) -> usize {
         self.methods.len() * self.sizes.len() * self.seeds
     }
@@ -217,7 +217,7 @@ fn own_label(settings: &Settings) -> String {
     [model].into_iter().chain(preset).chain(q).chain(changed).collect::<Vec<_>>().join(", ")
 }
 
-/// A size as a number of documents or pairs.
+/// Size of a part as a number of documents or pairs.
 fn documents(size: Size, units: usize) -> usize {
     match size {
         Size::Count(count) => count,

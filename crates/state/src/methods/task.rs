@@ -1,4 +1,4 @@
-//! Work of a study on a thread: looking at its folder, training its cells, reading a record.
+//! Task of a study of methods on a thread: looking at its folder, training its cells, reading a record.
 //!
 //! Cost: the trainings, each on one thread, on half of the processors, or fewer where their memory would not suffice. Memory: see [`wordfield_core::study`].
 
@@ -27,94 +27,94 @@ use wordfield_core::{
 
 /// Minimum pause between two deliveries of the rows of a running study: each reads the new records and makes all tests.
 const PAUSE: Duration = Duration::from_secs(1);
-/// File with the choice of the last study, beside its plan.
+/// File name of the choice of the last study, beside its plan.
 const SETUP: &str = "setup.json";
 
-/// Work for a thread.
+/// Task of a study of methods for a thread.
 #[derive(Clone, Debug)]
 pub struct StudyTask {
-    /// Tag of the results.
+    /// Number of the task, returned with its results.
     pub job: u64,
-    /// The open corpus.
+    /// The open corpus, on which the study runs.
     pub corpus: Arc<Corpus>,
-    /// Options of its datasets.
+    /// Options of the study's datasets.
     pub recipe: DataRecipe,
-    /// The work.
+    /// Work to do in the study: look, run, open or compare.
     pub work: StudyWork,
-    /// Memory of all trainings.
+    /// Memory limit of all trainings of the study together.
     pub memory: Budget,
-    /// Cancels it.
+    /// Flag that cancels the task of the study.
     pub cancel: Arc<Cancel>,
 }
 
-/// Kind of work.
+/// Kind of work in a study of methods.
 #[derive(Clone, Debug)]
 pub enum StudyWork {
     /// Show the last study of the corpus, if there is one.
     Look,
-    /// Train the cells without a record. The choice is stored with the plan.
+    /// Train the cells of the study without a record. The choice is stored with the plan.
     Run(Box<StudySetup>, Box<StudyPlan>),
-    /// Read how the model of a cell was trained.
+    /// Read how the model of a study's cell was trained.
     Open(StudyFolder, PlannedCell),
-    /// Compare the predictions of two cells.
+    /// Compare the predictions of two cells of a study.
     Compare(StudyFolder, Box<[PlannedCell; 2]>),
 }
 
-/// A result of the work.
+/// Result of a task of a study of methods.
 #[derive(Clone, Debug)]
 pub enum StudyUpdate {
-    /// The choice of the last study.
+    /// The choice of the last study was read.
     Setup(Box<StudySetup>),
-    /// Rows of the table.
+    /// Rows of the study's table are ready.
     Rows(Arc<StudyShown>),
-    /// A cell has ended: ended cells and cells of this run, and estimated seconds to its end.
+    /// A cell of the study has ended: ended cells and cells of this run, and estimated seconds to its end.
     Progress([usize; 2], f64),
-    /// The run has ended.
+    /// The run of the study's cells has ended.
     Ended(Result<Finished, String>),
-    /// The model of a cell is to be trained in the window.
+    /// The model of a study's cell is to be trained in the window.
     Train(PlannedCell, Box<Experiment>, Preset),
-    /// Documents that two methods predict differently.
+    /// Documents that two methods predict differently are found.
     Differ(Arc<StudyDifference>),
-    /// A record cannot be read, or a folder.
+    /// A record or folder of the study cannot be read.
     Problem(String),
 }
 
-/// Rows of a study with their cells.
+/// Rows of a study of methods with their cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyShown {
-    /// Cells in the order of the table.
+    /// Plan of the study: cells in the order of the table.
     pub plan: Arc<Plan>,
-    /// Rows: methods by training sizes.
+    /// Rows of the study: methods by training sizes.
     pub rows: Vec<Row>,
-    /// Folder of the records.
+    /// Folder of the study's records.
     pub(crate) folder: PathBuf,
 }
 
 /// Test documents that two methods predict differently.
 #[derive(Clone, Debug)]
 pub struct StudyDifference {
-    /// Cells of both methods.
+    /// Cells of the two compared methods.
     pub cells: [PlannedCell; 2],
-    /// Predictions of both.
+    /// Predictions of both methods for the test documents.
     pub tests: [Arc<TestAnswers>; 2],
-    /// The documents.
+    /// Documents that the two methods predict differently.
     pub differing: Arc<Vec<Differing>>,
 }
 
 impl StudyShown {
-    /// The cell of a row with a seed.
+    /// Cell of a row of the study with the given seed.
     pub fn cell(&self, row: usize, seed: u64) -> Option<&PlannedCell> {
         let Row { label, train, at, .. } = self.rows.get(row)?;
         self.plan.cells.iter().find(|cell| (&cell.label, &cell.train, &cell.at, cell.seed) == (label, train, at, seed))
     }
 
-    /// Whether the cell of a row with a seed is finished.
+    /// Whether the cell of a row with the given seed is finished.
     pub fn is_done(&self, row: usize, seed: u64) -> bool {
         let Some(row) = self.rows.get(row) else { return false };
         row.seeds.iter().zip(&row.values).any(|(&of, value)| of == seed && value.is_some())
     }
 
-    /// Name of the score with its part, as in `test accuracy`; `score` without a finished cell.
+    /// Name of the score with its part, as in `test accuracy`; `score` if no cell is finished.
     pub fn score(&self) -> String {
         let scored = self.rows.iter().find(|row| row.mean.is_some());
         scored.map_or_else(|| "score".to_owned(), |row| Row::score_name(&row.metric))
@@ -128,7 +128,7 @@ impl StudyShown {
 }
 
 impl StudyTask {
-    /// Works and delivers the results one after another. The folders of studies are in `root`.
+    /// Runs the task of the study and delivers the results one after another. The folders of studies are in `root`.
     pub fn run(self, root: Option<&Path>, deliver: &(dyn Fn(StudyUpdate) + Sync)) {
         let trains = matches!(self.work, StudyWork::Run(..));
         let outcome = catch_panic(|| self.work(root, deliver));
@@ -183,20 +183,20 @@ impl StudyTask {
     }
 }
 
-/// The folder of the studies of an open corpus.
+/// Folder of the studies of an open corpus.
 fn folder_of<E: ToString>(open: Result<OpenCorpus, E>, root: &Path) -> Result<(PathBuf, OpenCorpus), String> {
     let open = open.map_err(|error| error.to_string())?;
     let key = open.key().map_err(|error| error.to_string())?;
     Ok((root.join(key), open))
 }
 
-/// Shows the last study of a folder.
+/// Delivers the last study of a folder.
 fn look(path: &Path, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), StudyError> {
     let (folder, plan) = match StudyFolder::open(path) {
         Err(StudyError::NoPlan(_)) => return Ok(()),
         opened => opened?,
     };
-    // Without its choice a study is shown all the same.
+    // A study without its stored choice is shown all the same.
     let setup = fs::read(path.join(SETUP)).ok().and_then(|text| serde_json::from_slice(&text).ok());
     if let Some(setup) = setup {
         deliver(StudyUpdate::Setup(Box::new(setup)));
@@ -205,7 +205,7 @@ fn look(path: &Path, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), Study
     Ok(())
 }
 
-/// Runs the cells without a record; the rows grow while they run.
+/// Trains the cells of a study that have no record; the rows grow while they run.
 fn run_cells(
     (path, plan, setup): (&Path, &Arc<Plan>, &StudySetup),
     memory: Budget,
@@ -235,7 +235,7 @@ fn run_cells(
     let jobs = NonZeroUsize::new(half.min(fitting)).unwrap_or(NonZeroUsize::MIN);
     let watch = |step: &Step<'_>| {
         deliver(StudyUpdate::Progress(step.extent, step.seconds_left));
-        // An unreadable record is reported at the end.
+        // An unreadable record of the study is reported at its end.
         let _ = show(PAUSE);
     };
     let finished = run(plan, &folder, &RunChoice { shard: (1, 1), jobs, retry: true }, train, &watch, cancel)?;
@@ -243,7 +243,7 @@ fn run_cells(
     Ok(finished)
 }
 
-/// The record of a finished cell.
+/// Record of a finished cell of the study.
 fn record(folder: &StudyFolder, cell: &PlannedCell) -> Result<Record, String> {
     let record = folder.record(&cell.id).map_err(|error| error.to_string())?;
     record.ok_or_else(|| format!("{}: it has no record: run the study again", cell.name()))

@@ -1,4 +1,4 @@
-//! Actions on the study of methods, and results of its tasks.
+//! Study of methods: its actions and the results of its tasks.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use wordfield_core::{
     study::{Finished, PlannedCell, StudyFolder},
 };
 
-/// Applies an action.
+/// Applies an action on the study of methods.
 pub(crate) fn apply(workspace: &mut Workspace, action: MethodsAction) -> Vec<Effect> {
     match action {
         MethodsAction::Setup(setup) => workspace.methods.setup = *setup,
         MethodsAction::Run => return run(workspace),
         MethodsAction::Stop => {
-            // The thread reports the end.
+            // The thread of the study reports its end.
             if let Some(running) = &workspace.methods.running {
                 running.cancel.cancel();
             }
@@ -34,7 +34,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MethodsAction) -> Vec<Eff
         }
         MethodsAction::Open => return open(workspace),
         MethodsAction::Update(job, news) if job == workspace.methods.job => return receive(workspace, news),
-        // News about the study of another corpus.
+        // Result of a task on the study of another corpus.
         MethodsAction::Update(..) => {}
     }
     Vec::new()
@@ -59,7 +59,7 @@ impl Workspace {
     /// The choice of the study of methods, checked for the open corpus.
     ///
     /// # Errors
-    /// The first problem, with a remedy.
+    /// The first problem of the choice of methods, with a remedy.
     pub(crate) fn study_plan(&self) -> Result<StudyPlan, String> {
         let Some(dataset) = &self.corpus.dataset else { return Err("Open a corpus.".to_owned()) };
         let split = &self.corpus.loaded_options.split;
@@ -67,7 +67,7 @@ impl Workspace {
     }
 }
 
-/// Shows the last study of a corpus when the tab is opened; a study of another corpus, or of other options, ends. While the tab is
+/// Shows a corpus's last study when the tab is opened; a study of another corpus, or of other options, ends. While the tab is
 /// in front, the choice is checked once it changes.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let look = look(workspace);
@@ -105,7 +105,7 @@ fn look(workspace: &mut Workspace) -> Option<Effect> {
     task(workspace, StudyWork::Look, Arc::default())
 }
 
-/// The choice before there is a study of the open corpus.
+/// Default choice of methods before there is a study of the open corpus.
 fn usual_setup(workspace: &Workspace) -> Option<StudySetup> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     Some(StudySetup::usual(corpus.task.kind(), &workspace.corpus.loaded_options.split, corpus.units()))
@@ -139,7 +139,7 @@ fn run(workspace: &mut Workspace) -> Vec<Effect> {
             return Vec::new();
         }
     };
-    // An earlier look at the folder is not to bring back the choice that it holds.
+    // An earlier look at the study's folder must not restore the choice that it holds.
     workspace.methods.job += 1;
     let cancel = Arc::<Cancel>::default();
     let work = StudyWork::Run(Box::new(workspace.methods.setup.clone()), Box::new(plan));
@@ -148,7 +148,7 @@ fn run(workspace: &mut Workspace) -> Vec<Effect> {
     vec![effect]
 }
 
-/// Compares the predictions of the two rows chosen last, if their cells are finished.
+/// Compares the predictions of the two rows of the study chosen last, if their cells are finished.
 fn compare(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.methods.difference = None;
     let MethodsState { shown: Some(shown), .. } = &workspace.methods else { return Vec::new() };
@@ -157,7 +157,7 @@ fn compare(workspace: &mut Workspace) -> Vec<Effect> {
     task(workspace, work, Arc::default()).into_iter().collect()
 }
 
-/// Cells of the two rows chosen last, if both are finished.
+/// Cells of the two rows of the study chosen last, if both are finished.
 fn finished_choice(methods: &MethodsState) -> Option<[PlannedCell; 2]> {
     let MethodsState { shown: Some(shown), seed, .. } = methods else { return None };
     let &[first, second] = &methods.chosen[..] else { return None };
@@ -165,7 +165,7 @@ fn finished_choice(methods: &MethodsState) -> Option<[PlannedCell; 2]> {
     Some([finished(first)?, finished(second)?])
 }
 
-/// Reads the record of the row chosen last, whose model is then trained in the window.
+/// Reads the record of the study's row chosen last, whose model is then trained in the window.
 fn open(workspace: &mut Workspace) -> Vec<Effect> {
     let MethodsState { shown: Some(shown), chosen, seed, .. } = &workspace.methods else { return Vec::new() };
     let Some(cell) = chosen.last().and_then(|&row| shown.cell(row, *seed)) else { return Vec::new() };
@@ -177,12 +177,12 @@ fn receive(workspace: &mut Workspace, news: StudyUpdate) -> Vec<Effect> {
     let usual = usual_setup(workspace);
     let methods = &mut workspace.methods;
     match news {
-        // A choice that was changed meanwhile stays.
+        // A choice of methods that was changed meanwhile stays.
         StudyUpdate::Setup(setup) if Some(&methods.setup) == usual.as_ref() => methods.setup = *setup,
         StudyUpdate::Setup(_) => {}
         StudyUpdate::Rows(shown) => {
             let before = finished_choice(methods);
-            // Rows of another plan have other places.
+            // Rows of another plan of the study have other indices.
             if methods.shown.as_ref().is_some_and(|before| before.plan != shown.plan) {
                 (methods.chosen, methods.difference) = (Vec::new(), None);
             }
@@ -208,7 +208,7 @@ fn receive(workspace: &mut Workspace, news: StudyUpdate) -> Vec<Effect> {
             }
         }
         StudyUpdate::Train(cell, experiment, preset) => return train(workspace, &cell, *experiment, preset),
-        // An answer to an earlier choice of rows is dropped.
+        // An answer to an earlier choice of rows in the study is dropped.
         StudyUpdate::Differ(difference) => {
             let MethodsState { shown, chosen, seed, .. } = &workspace.methods;
             let cell = |row: Option<&usize>| shown.as_ref()?.cell(*row?, *seed);
@@ -221,7 +221,7 @@ fn receive(workspace: &mut Workspace, news: StudyUpdate) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Trains the model of a cell in the window: its parameters, split, seed and stopping rules.
+/// Trains the model of a study's cell in the window: its parameters, split, seed and stopping rules.
 fn train(workspace: &mut Workspace, cell: &PlannedCell, experiment: Experiment, preset: Preset) -> Vec<Effect> {
     let Experiment { data, params, train, .. } = experiment;
     let now = &workspace.corpus.loaded_options;

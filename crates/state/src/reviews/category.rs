@@ -1,26 +1,26 @@
-//! Kinds of errors in rejected pairs: short, as the Multidimensional Quality Metrics (MQM) name them.
+//! Categories of errors in rejected pairs: short, as the Multidimensional Quality Metrics (MQM) name them.
 
-/// Kind of the error in a rejected pair.
+/// Category of the error in a rejected pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
-    /// The target has another meaning.
+    /// Accuracy error: the target has another meaning.
     Accuracy,
-    /// Something of the source is missing.
+    /// Omission error: something of the source is missing.
     Omission,
-    /// The target says more than the source.
+    /// Addition error: the target says more than the source.
     Addition,
-    /// A term is wrong.
+    /// Terminology error: a term is wrong.
     Terminology,
-    /// Spelling, grammar, or another language.
+    /// Language error: spelling, grammar, or another language.
     Language,
-    /// The register or the wording does not fit.
+    /// Style error: the register or the wording does not fit.
     Style,
-    /// The texts belong to other lines.
+    /// Alignment error: the texts belong to other lines.
     Alignment,
 }
 
 impl Category {
-    /// The categories with their names in files, their keys with Shift, and their descriptions.
+    /// All error categories with their names in files, their keys with Shift, and their descriptions.
     pub const ALL: [(Self, &'static str, &'static str, &'static str); 7] = [
         (Self::Accuracy, "accuracy", "A", "the target has another meaning"),
         (Self::Omission, "omission", "O", "something of the source is missing"),
@@ -31,12 +31,12 @@ impl Category {
         (Self::Alignment, "alignment", "M", "the texts belong to other lines"),
     ];
 
-    /// Name in files.
+    /// Name of the error category in files.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 
-    /// The category of a name in files.
+    /// Error category with the given name in files.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
     }

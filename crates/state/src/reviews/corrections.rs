@@ -1,12 +1,12 @@
-//! Texts of pairs after corrections.
+//! Corrected texts of pairs.
 //!
-//! Cost: that of the texts returned. Memory: references.
+//! Cost: that of the texts returned. Memory: only references.
 
 use super::verdicts::{Reviews, Verdict};
 use wordfield_core::corpus::Corpus;
 
 impl Reviews {
-    /// The target document that a source keeps: the accepted one, else that of the file.
+    /// Target document that a source keeps: the accepted one, otherwise that of the file.
     pub fn target(&self, source: usize, corpus: &Corpus) -> Option<usize> {
         match self.get(source).and_then(|review| review.verdict) {
             Some((Verdict::Accepted, target)) => Some(target),
@@ -14,7 +14,7 @@ impl Reviews {
         }
     }
 
-    /// Corrected texts of a pair; `None`: it has those of its documents.
+    /// Corrected texts of a pair; `None` if it has the texts of its documents.
     pub fn correction(&self, source: usize) -> Option<&[[String; 2]]> {
         self.get(source)?.correction.as_deref()
     }
@@ -24,7 +24,7 @@ impl Reviews {
         self.correction(source).is_some_and(<[_]>::is_empty)
     }
 
-    /// Texts of a pair as they are delivered: one pair, several if it is split, none if it is merged into the pair before it.
+    /// Texts of a pair as delivered: one pair, several if it is split, none if it is merged into the pair before it.
     pub fn texts<'a>(&'a self, source: usize, corpus: &'a Corpus) -> Vec<[&'a str; 2]> {
         if let Some(texts) = self.correction(source) {
             return texts.iter().map(|pair| [pair[0].as_str(), pair[1].as_str()]).collect();
@@ -34,7 +34,7 @@ impl Reviews {
     }
 }
 
-/// Two texts as one, with a space between them unless both sides of the seam are of a script without spaces.
+/// Joins two texts, with a space between them unless both sides of the seam are of a script without spaces.
 pub(crate) fn joined(first: &str, second: &str) -> String {
     let ends = (first.trim_end(), second.trim_start());
     let unspaced = |letter: Option<char>| {

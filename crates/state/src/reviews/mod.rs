@@ -1,5 +1,5 @@
-//! Verdicts on matches with corrected texts, and their copies on the disk: of the current corpus, and with the named sets of earlier corpora of the
-//! session, which stay in memory.
+//! Verdicts on matches with corrected texts, and their copies on the disk; those of earlier corpora of the session, with their
+//! named sets, stay in memory.
 
 pub(super) mod category;
 pub(super) mod corrections;
@@ -18,42 +18,42 @@ use std::{collections::HashMap, path::PathBuf, sync::Arc};
 use wordfield_core::project::{MatchReview, SavedSet};
 use wordfield_rules::Dismissed;
 
-/// Reviews read with a corpus of pairs.
+/// Saved reviews that were read with a corpus of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedReviews {
-    /// Fingerprint of the texts.
+    /// Fingerprint of the texts of the corpus.
     pub corpus: u64,
     /// File in which verdicts are saved, if they are.
     pub file: Option<PathBuf>,
-    /// Verdicts saved earlier.
+    /// Verdicts that were saved earlier.
     pub reviews: Vec<MatchReview>,
-    /// Dismissed reasons of all corpora; `None` if they are not on the disk or cannot be read.
+    /// Dismissed reasons against pairs, of all corpora; `None` if they are not on the disk or cannot be read.
     pub dismissed: Option<Dismissed>,
     /// Reason why the saved verdicts or dismissals cannot be read. The file is then never overwritten.
     pub unreadable: Option<String>,
 }
 
-/// Saved verdicts of the current corpus and of earlier ones.
+/// Verdicts on the matches of the current corpus and of earlier ones.
 #[derive(Debug, Default)]
 pub struct ReviewStore {
-    /// Verdicts on the current corpus.
+    /// Verdicts on the matches of the current corpus.
     pub current: Reviews,
     /// Fingerprint of the current corpus, if it has pairs.
     pub(crate) loaded: Option<u64>,
     /// File in which the verdicts of the current corpus are saved.
     pub(crate) file: Option<PathBuf>,
-    /// Verdicts last sent to the writer.
+    /// Verdicts as last sent to the thread that writes them.
     pub(crate) last: Option<Reviews>,
     /// Verdicts on the disk when they were last read.
     pub(crate) on_disk: Reviews,
-    /// Verdicts of earlier corpora of this session.
+    /// Verdicts on earlier corpora of this session.
     pub(crate) earlier: HashMap<u64, Reviews>,
-    /// Dismissed reasons, of all corpora.
+    /// Dismissed reasons against pairs, of all corpora.
     pub dismissed: Arc<Dismissed>,
-    /// Dismissals last sent to the writer.
+    /// Dismissed reasons as last sent to the thread that writes them.
     pub(crate) last_dismissed: Arc<Dismissed>,
-    /// Fingerprint of the current texts.
+    /// Fingerprint of the texts of the current corpus.
     pub(crate) texts: Option<u64>,
-    /// Named sets of earlier texts of this session.
+    /// Named sets of earlier corpora of this session, by fingerprint.
     pub(crate) sets: HashMap<u64, Vec<SavedSet>>,
 }

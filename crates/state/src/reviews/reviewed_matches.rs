@@ -12,19 +12,19 @@ use wordfield_core::{
 };
 use wordfield_output::{Correction, ReviewedPair, ReviewedPairs};
 
-/// Reviews and nearest pairs of a corpus.
+/// Reviews of a corpus and its nearest pairs, for export.
 #[derive(Debug)]
 pub struct ReviewedMatches {
     data: Arc<Dataset>,
     reviews: Reviews,
-    /// The nearest target document of each source document.
+    /// Nearest target document of each source document.
     nearest: BTreeMap<usize, MatchRow>,
     /// Squared distance of each reviewed pair that is not the nearest.
     distances: BTreeMap<usize, f64>,
 }
 
 impl ReviewedMatches {
-    /// Reviews of a corpus, and the evaluated matches of a model.
+    /// Combines the reviews of a corpus with the evaluated matches of a model.
     pub fn new(data: Arc<Dataset>, reviews: Reviews, rows: &[MatchRow], fitted: &dyn Matcher) -> Self {
         let nearest: BTreeMap<usize, MatchRow> = rows.iter().map(|row| (row.document, *row)).collect();
         let others: Vec<(usize, usize)> = reviews
@@ -40,7 +40,7 @@ impl ReviewedMatches {
         Self { data, reviews, nearest, distances }
     }
 
-    /// Reviewed pairs, and unreviewed nearest ones up to a squared distance.
+    /// Reviewed pairs, and unreviewed nearest ones up to a squared distance, as accepted.
     pub fn reviewed(&self, accept_below: Option<f64>) -> ReviewedPairs<'_> {
         let classes = &self.data.corpus.classes;
         ReviewedPairs { sides: [&classes[0], &classes[1]], pairs: self.pairs(accept_below), accept_below }
@@ -51,7 +51,7 @@ impl ReviewedMatches {
         let near = |row: &&MatchRow| accept_below.is_some_and(|most| row.best_distance <= most);
         let unreviewed = self.nearest.values().filter(|row| self.reviews.get(row.document).is_none()).filter(near);
         let pairs = reviewed.chain(unreviewed.filter_map(|row| Some((row.document, self.pair(row.document, None)?))));
-        // A split pair has a row for each of its texts.
+        // A split pair has an exported row for each of its texts.
         let rows = |(source, pair): (usize, ReviewedPair<'a>)| {
             let rows = Correction::rows(self.reviews.correction(source));
             rows.into_iter().map(move |correction| ReviewedPair { correction, ..pair.clone() })
@@ -59,7 +59,7 @@ impl ReviewedMatches {
         pairs.flat_map(rows).collect()
     }
 
-    /// A source document with its reviewed target, else with the nearest.
+    /// Pair of a source document with its reviewed target, otherwise with the nearest.
     fn pair<'a>(&'a self, source: usize, review: Option<&'a Review>) -> Option<ReviewedPair<'a>> {
         let (corpus, row) = (&self.data.corpus, self.nearest.get(&source));
         let verdict = review.and_then(|review| review.verdict);

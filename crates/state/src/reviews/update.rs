@@ -1,4 +1,4 @@
-//! Saving of verdicts after every change: on the disk, and for earlier corpora in memory with their undo entries.
+//! Saves verdicts after every change: on the disk, and for earlier corpora in memory with their undo entries.
 //!
 //! Cost: a comparison of two lists of reviews per change.
 
@@ -24,12 +24,12 @@ pub(crate) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
     // Another window may have saved verdicts on other documents.
     reviews.complete(&keeping.on_disk);
     (keeping.loaded, keeping.file) = (Some(kept.corpus), kept.file);
-    // The writer leaves an unreadable file as it is; changes then count as unwritten when the window closes.
+    // The writer leaves an unreadable file unchanged; changes then count as unwritten when the window closes.
     keeping.last = Some(reviews.clone());
     keeping.current = reviews;
 }
 
-/// Adopts the verdicts that other windows have saved on the open pairs. A document judged here since the last reading keeps its
+/// Adopts the verdicts that other windows have saved on the open pairs. A document reviewed here since the last reading keeps its
 /// verdict. Cost: a comparison of two lists of reviews.
 pub(crate) fn arrived(workspace: &mut Workspace, of: u64, saved: &[MatchReview]) {
     let Workspace { reviews: keeping, corpus, .. } = workspace;
@@ -41,7 +41,7 @@ pub(crate) fn arrived(workspace: &mut Workspace, of: u64, saved: &[MatchReview])
     keeping.last = Some(keeping.current.clone());
 }
 
-/// The changed verdicts that should be written now.
+/// Changed verdicts that should be written now.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let Workspace { reviews: keeping, corpus, .. } = workspace;
     let (reviews, corpus, dataset) = (&keeping.current, keeping.loaded?, corpus.dataset.as_ref()?);
@@ -52,7 +52,7 @@ pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     Some(Effect::KeepReviews { corpus, name: dataset.corpus.name.clone(), changes, at_once })
 }
 
-/// The changed dismissals that should be written now.
+/// Changed dismissals of reasons that should be written now.
 pub(crate) fn due_dismissals(workspace: &mut Workspace) -> Option<Effect> {
     let keeping = &mut workspace.reviews;
     if Arc::ptr_eq(&keeping.dismissed, &keeping.last_dismissed) {

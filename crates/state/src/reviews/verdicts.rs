@@ -13,14 +13,14 @@ use wordfield_core::{
 /// Verdict of the user on a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The two documents belong together.
+    /// Verdict that the two documents belong together.
     Accepted,
-    /// The two documents do not belong together.
+    /// Verdict that the two documents do not belong together.
     Rejected,
 }
 
 impl Verdict {
-    /// Name of the verdict.
+    /// Name of the verdict, accepted or rejected.
     pub fn name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -29,24 +29,24 @@ impl Verdict {
     }
 }
 
-/// Texts of source and target that replace those of a pair: one, several if it is split, none if it is merged into the pair before
+/// Corrected texts of source and target that replace a pair's: one, several if split, none if it is merged into the pair before
 /// it.
 pub type Corrected = Vec<[String; 2]>;
 
-/// The verdict on the match of a source document.
+/// Review of the match of a source document: verdict, note and corrections.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
-    /// The verdict and the target document it is about.
+    /// Verdict and the target document that it is about.
     pub verdict: Option<(Verdict, usize)>,
-    /// Note of the reviewer.
+    /// Note of the reviewer on the match.
     pub note: String,
-    /// Kind of the error in a rejected match.
+    /// Category of the error in a rejected match.
     pub category: Option<Category>,
-    /// Texts that replace those of the pair.
+    /// Corrected texts that replace those of the pair.
     pub correction: Option<Corrected>,
 }
 
-/// All reviews of a corpus.
+/// All reviews of the matches of a corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Reviews {
     of: Arc<BTreeMap<usize, Review>>,
@@ -54,14 +54,14 @@ pub struct Reviews {
 }
 
 impl Reviews {
-    /// Reviews as they were saved.
+    /// Restores reviews as they were saved.
     pub fn restored(of: impl IntoIterator<Item = (usize, Review)>) -> Self {
         let mut reviews = Self::default();
         of.into_iter().for_each(|(source, review)| reviews.put(source, review));
         reviews
     }
 
-    /// Reviews of a saved file, restricted to documents of this corpus.
+    /// Reviews from a saved file, restricted to documents of the given corpus.
     pub fn of_saved(saved: &[MatchReview], corpus: &Corpus) -> Self {
         let known = |place: usize, title: &str| corpus.titles.get(place).is_some_and(|known| known == title);
         let review = |saved: &MatchReview| {
@@ -73,7 +73,7 @@ impl Reviews {
             };
             let rejected = verdict.is_some_and(|(verdict, _)| verdict == Verdict::Rejected);
             let category = Category::of_name(&saved.category).filter(|_| rejected);
-            // A correction is of the pair with its target.
+            // A correction belongs to the pair with its target.
             let correction = saved.correction.clone().filter(|_| saved.target.is_none() || verdict.is_some());
             let correction = correction.filter(|texts| texts.iter().flatten().all(|text| !text.trim().is_empty()));
             let review = Review { verdict, note: saved.note.clone(), category, correction };
@@ -82,7 +82,7 @@ impl Reviews {
         Self::restored(saved.iter().filter_map(review))
     }
 
-    /// Reviews of the same texts, whose titles may have changed.
+    /// Reviews of the same texts from a saved file, where titles of documents may have changed.
     pub fn of_kept(kept: &[MatchReview], corpus: &Corpus) -> Self {
         let renamed = |review: &MatchReview| {
             let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
@@ -120,18 +120,18 @@ impl Reviews {
         }
     }
 
-    /// Reviews in their saved form, with the documents' titles.
+    /// Reviews in the form of a saved file, with the documents' titles.
     pub fn to_save(&self, corpus: &Corpus) -> Vec<MatchReview> {
         self.iter().map(|(source, review)| as_saved(source, review, corpus)).collect()
     }
 
-    /// Verdicts that differ from the earlier ones, in their saved form.
+    /// Reviews that differ from the earlier ones, in the form of a saved file.
     pub(crate) fn changes(&self, before: &BTreeMap<usize, Review>, corpus: &Corpus) -> ReviewChanges {
         let sources = changed(before, &self.of);
         sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
     }
 
-    /// Whether a verdict or correction differs from the earlier ones, remarks aside.
+    /// Whether a verdict or correction differs from the earlier ones; remarks are ignored.
     pub(crate) fn judged_since(&self, before: &BTreeMap<usize, Review>) -> bool {
         let judged = |of: &BTreeMap<usize, Review>, source: &usize| {
             of.get(source).map(|review| (review.verdict, review.correction.clone())).unwrap_or_default()
@@ -139,22 +139,22 @@ impl Reviews {
         changed(before, &self.of).any(|source| judged(before, &source) != judged(&self.of, &source))
     }
 
-    /// Number of changes.
+    /// Number of changes of the reviews so far.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The verdict on the match of a source document.
+    /// Review of the match of a source document, if there is one.
     pub fn get(&self, source: usize) -> Option<&Review> {
         self.of.get(&source)
     }
 
-    /// All verdicts by source document.
+    /// All reviews by source document.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &Review)> {
         self.of.iter().map(|(&source, review)| (source, review))
     }
 
-    /// Copy of the review of a source document; empty without one.
+    /// Copy of the review of a source document; empty if it has none.
     fn review(&self, source: usize) -> Review {
         self.of.get(&source).cloned().unwrap_or_default()
     }
@@ -172,20 +172,20 @@ impl Reviews {
         self.put(source, Review { verdict: Some((verdict, target)), category: None, ..self.review(source) });
     }
 
-    /// Accepts a match with these texts; `None`: with those of the two documents.
+    /// Accepts a match with the given texts; `None`: with those of the two documents.
     pub fn correct(&mut self, source: usize, target: usize, correction: Option<Corrected>) {
         let verdict = Some((Verdict::Accepted, target));
         self.put(source, Review { verdict, category: None, correction, ..self.review(source) });
     }
 
-    /// Removes corrected texts and, where the pair keeps its `own` target, the acceptance of the pair with them.
+    /// Removes corrected texts and, if the pair keeps its `own` target, the acceptance of the pair with them.
     pub fn restore(&mut self, source: usize, own: Option<usize>) {
         let Some(review) = self.of.get(&source).filter(|review| review.correction.is_some()).cloned() else { return };
         let verdict = review.verdict.filter(|&(verdict, target)| verdict == Verdict::Rejected || own != Some(target));
         self.put(source, Review { verdict, correction: None, ..review });
     }
 
-    /// Rejects a match for an error of this category; repeating the current category removes it.
+    /// Rejects a match for an error of the given category; repeating the current category removes it.
     pub fn reject_as(&mut self, source: usize, target: usize, category: Category) {
         let mut review = self.review(source);
         let repeated = review.verdict == Some((Verdict::Rejected, target)) && review.category == Some(category);
@@ -193,17 +193,17 @@ impl Reviews {
         self.put(source, review);
     }
 
-    /// Sets the note.
+    /// Sets the note on the match of a source document.
     pub fn note(&mut self, source: usize, note: String) {
         self.put(source, Review { note, ..self.review(source) });
     }
 
-    /// All verdicts, shared.
+    /// All reviews by source document, shared.
     pub(crate) fn all(&self) -> &Arc<BTreeMap<usize, Review>> {
         &self.of
     }
 
-    /// Applies the second state to every document on which the two differ; returns the first such document.
+    /// Applies the second state of the reviews to every document on which the two differ; returns the first such document.
     pub(crate) fn go(&mut self, from: &BTreeMap<usize, Review>, to: &BTreeMap<usize, Review>) -> Option<usize> {
         let changed: Vec<usize> = changed(from, to).collect();
         for &source in &changed {
@@ -226,7 +226,7 @@ impl Reviews {
     }
 }
 
-/// Documents on which two states differ, each once.
+/// Documents on which two states of the reviews differ, each once.
 pub(crate) fn changed<'a>(
     from: &'a BTreeMap<usize, Review>,
     to: &'a BTreeMap<usize, Review>,
@@ -235,7 +235,7 @@ pub(crate) fn changed<'a>(
     all.copied().filter(|source| from.get(source) != to.get(source))
 }
 
-/// A review in its saved form, with the documents' titles.
+/// A review in the form of a saved file, with the documents' titles.
 fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
     let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
     let target = review.verdict.map(|(_, target)| target);
@@ -254,16 +254,16 @@ fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
 /// Verdict of the user on a pair of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PairVerdict {
-    /// The two documents belong together.
+    /// Verdict that the two documents of the pair belong together.
     Accepted,
-    /// The source document belongs to this other target document.
+    /// Verdict that the source document belongs to this other target document.
     Partner(usize),
-    /// The two documents do not belong together.
+    /// Verdict that the two documents of the pair do not belong together.
     Rejected,
 }
 
 impl PairVerdict {
-    /// The verdict on the pair of a source document and its `own` target. The rejection of another candidate is not about the pair.
+    /// Verdict on the pair of a source document and its `own` target. The rejection of another candidate is not about the pair.
     pub fn of(review: &Review, own: Option<usize>) -> Option<Self> {
         match review.verdict? {
             (Verdict::Accepted, target) if own == Some(target) => Some(Self::Accepted),

@@ -1,31 +1,31 @@
-//! Objective and scores over the iterations, as curves.
+//! Curves of a run: objective and scores over the iterations.
 //!
-//! Memory: one point per curve and iteration, thinned to [`Curves::LIMIT`].
+//! Memory of the curves: one point per curve and iteration, thinned to [`Curves::LIMIT`].
 
 use wordfield_core::model::{DecideBy, Progress, Scores};
 
-/// Objective and scores over the iterations.
+/// Curves of a run: objective and scores over the iterations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curves {
-    /// `[iteration, objective]`.
+    /// Curve of the objective: `[iteration, objective]`.
     pub objective: Vec<[f64; 2]>,
-    /// `[iteration, score]` of the training part, in the model's metric.
+    /// Score curve of the training part: `[iteration, score]`, in the model's metric.
     pub train: Vec<[f64; 2]>,
-    /// The same of the development part.
+    /// Score curve of the development part: `[iteration, score]`.
     pub dev: Vec<[f64; 2]>,
-    /// The same of the test part.
+    /// Score curve of the test part: `[iteration, score]`.
     pub test: Vec<[f64; 2]>,
-    /// Iteration of the last scores.
+    /// Iteration of the last scores in the curves.
     pub evaluated: Option<usize>,
-    /// Iterations from which something else decides, with it: scores before and after them belong to different deciders.
+    /// Changes of what decides, by iteration: scores before and after them belong to different deciders.
     pub deciders: Vec<(usize, DecideBy)>,
 }
 
 impl Curves {
-    /// Maximum number of points per curve, wider than any window.
+    /// Maximum number of points per curve, more than any window is wide.
     pub const LIMIT: usize = 2_000;
 
-    /// Adds one iteration.
+    /// Adds one iteration to the curves.
     pub fn push(&mut self, progress: &Progress) {
         let at = progress.iteration as f64;
         add(&mut self.objective, at, Some(progress.objective));
@@ -34,7 +34,7 @@ impl Curves {
         }
     }
 
-    /// The curves up to an iteration.
+    /// The curves of a run up to an iteration.
     #[must_use]
     pub fn up_to(mut self, iteration: usize) -> Self {
         for curve in [&mut self.objective, &mut self.train, &mut self.dev, &mut self.test] {
@@ -45,20 +45,20 @@ impl Curves {
         self
     }
 
-    /// Marks that from an iteration on something else decides; a second change at an iteration takes the first back.
+    /// Marks that something else decides from an iteration on; a second change at the same iteration cancels the first.
     pub fn decided_by(&mut self, iteration: usize, decider: DecideBy) {
         if self.deciders.pop_if(|(at, _)| *at == iteration).is_none() {
             self.deciders.push((iteration, decider));
         }
     }
 
-    /// Point of a curve at an iteration, or the last one before it.
+    /// Point of a curve at an iteration, otherwise the last one before it.
     pub fn point_at(curve: &[[f64; 2]], iteration: usize) -> Option<[f64; 2]> {
         let after = curve.partition_point(|[at, _]| *at <= iteration as f64);
         after.checked_sub(1).map(|at| curve[at])
     }
 
-    /// Adds an evaluation; replaces one of the same iteration.
+    /// Adds the scores of an evaluation to the curves; replaces those of the same iteration.
     pub fn evaluated(&mut self, iteration: usize, scores: Scores) {
         self.evaluated = Some(iteration);
         let at = iteration as f64;
@@ -69,7 +69,7 @@ impl Curves {
     }
 }
 
-/// Adds a finite value. A full curve drops every other point; from then on its points keep that distance, except for the
+/// Adds a finite value to a curve. A full curve drops every other point; then its points keep that distance, except for the
 /// newest.
 fn add(curve: &mut Vec<[f64; 2]>, at: f64, value: Option<f64>) {
     let Some(value) = value.filter(|value| value.is_finite()) else { return };

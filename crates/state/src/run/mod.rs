@@ -24,44 +24,44 @@ use wordfield_core::{
     train::{Pace, RunState},
 };
 
-/// The current run, and earlier runs of the same corpus.
+/// State of training: the current run, and earlier runs of the same corpus.
 #[derive(Debug, Default)]
 pub struct TrainingState {
     /// Number of the current run. Events of earlier runs are dropped.
     pub id: u64,
-    /// The hyper-parameters.
+    /// Hyper-parameters of the current run.
     pub settings: Settings,
-    /// The search over the papers' grid, running or finished.
+    /// Search over the papers' grid of settings, running or finished.
     pub search: Option<Searching>,
-    /// State of the trainer.
+    /// State of the trainer of the current run.
     pub phase: Phase,
-    /// Speed of training.
+    /// Speed limit of the training.
     pub pace: Pace,
-    /// Whether a slow start is allowed: in the first run of a corpus, or a restarted one.
+    /// Whether training may start slowly, to be watched: in the first run of a corpus, or a restarted one.
     pub(crate) watched: bool,
-    /// Earlier runs of this corpus.
+    /// Earlier runs of this corpus with their positions.
     pub earlier: Runs,
     /// Records of the earlier runs of this corpus, of any model.
     pub table: RunTable,
-    /// The shown state: the newest of this run, or an earlier one.
+    /// Snapshot that is shown: the newest of this run, or an earlier one.
     pub snapshot: Option<Arc<Snapshot>>,
-    /// The newest state of this run.
+    /// Newest snapshot of this run.
     pub latest: Option<Arc<Snapshot>>,
-    /// Objective and scores so far.
+    /// Curves of objective and scores so far.
     pub curves: Curves,
     pub(crate) parameters: Memo<Params, Vec<ParamView>>,
     pub(crate) offer: Slot<OfferQuery>,
-    /// The last offer to let the components decide with the map.
+    /// Last offer to let the components of the kernel decide with the map.
     pub(crate) offered: Option<Offered>,
 }
 
-/// State of the trainer.
+/// State of the trainer of the current run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
     /// No trainer has been started.
     #[default]
     Idle,
-    /// The state the trainer reported last.
+    /// State of the run that the trainer reported last.
     Run(RunState),
 }
 
@@ -78,14 +78,14 @@ impl Phase {
 /// A grid search, running or finished.
 #[derive(Clone, Debug)]
 pub struct Searching {
-    /// Settings and scores.
+    /// Settings and scores of the grid search.
     pub(crate) search: GridSearch<()>,
     /// Whether the search is running.
     pub under_way: bool,
 }
 
 impl Searching {
-    /// Progress, as in `17 of 126, best so far 81.2 % at gamma 1, c 8`.
+    /// Progress of the search, as in `17 of 126, best so far 81.2 % at gamma 1, c 8`.
     pub fn description(&self) -> String {
         let [made, of] = self.search.extent();
         match (self.under_way, self.search.best_so_far()) {
@@ -96,7 +96,7 @@ impl Searching {
     }
 }
 
-/// Grid of the papers around the shown settings and dimensions; empty if they search none.
+/// Axes of the papers' grid around the shown settings and dimensions; empty if the papers search none.
 pub fn papers_axes(settings: &Settings) -> Vec<Axis> {
     let shown = &settings.params;
     Axis::of_paper_at(shown).into_iter().filter(|axis| !axis.is_of("q")).collect()

@@ -1,6 +1,6 @@
-//! Gains of components over the map alone and of the built-in English vectors, as a query at evaluations of a run.
+//! Offers: gains of components over the map alone and of the built-in English vectors, as a query at evaluations of a run.
 //!
-//! Cost of an answer, on a thread: a second model solved at a recorded iteration. While a model runs, answers become rarer and
+//! Cost of an offer, on a thread: a second model solved at a recorded iteration. While a model runs, answers become rarer and
 //! take at most a fifth of the time ([`Offered::next`]).
 
 use std::sync::Arc;
@@ -21,38 +21,38 @@ pub(crate) struct OfferKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) params: Params,
     pub(crate) iteration: usize,
-    /// Whether the gain of the built-in English vectors is measured.
+    /// Whether the gain of the built-in English word vectors is measured.
     pub(crate) english: bool,
     pub(crate) decider: DecideBy,
 }
 
 impl OfferKey {
-    /// Whether both are of one run with the same parameters.
+    /// Whether two offers' keys are of one run with the same parameters.
     pub(crate) fn continues(&self, other: &Self) -> bool {
         (self.run, &self.dataset, &self.params) == (other.run, &other.dataset, &other.params)
     }
 }
 
-/// Gains measured at one point; `None` if there is nothing to offer.
+/// Gains measured at one iteration; `None` if there is nothing to offer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offers {
-    /// Map and components against the map alone, where it decides.
+    /// Gain of map and components over the map alone, where it decides.
     pub(crate) combined: Option<Offer>,
-    /// Map and components with the built-in English vectors against those without.
+    /// Gain of the built-in English word vectors over map and components without them.
     pub(crate) english: Option<Offer>,
 }
 
-/// The last answer.
+/// Last answer with measured gains.
 #[derive(Clone, Debug)]
 pub(crate) struct Offered {
     pub(crate) key: OfferKey,
     pub(crate) offers: Arc<Offers>,
-    /// Iteration from which a running model is measured again.
+    /// Iteration from which the gains of a running model are measured again.
     pub(crate) next: usize,
 }
 
 impl Offered {
-    /// An answer that arrives at an iteration. The model is measured again after half as many iterations as so far, and after
+    /// Offer that arrives at an iteration. The model is measured again after half as many iterations as so far, and after
     /// four times as many as this answer took.
     pub(crate) fn at(arrival: usize, key: OfferKey, offers: Arc<Offers>) -> Self {
         let half_more = (3 * key.iteration).div_ceil(2);
@@ -61,7 +61,7 @@ impl Offered {
     }
 }
 
-/// A query for an offer.
+/// Query for an offer: the gains of components and English vectors.
 #[derive(Clone, Debug)]
 pub(crate) struct OfferQuery {
     pub(crate) key: OfferKey,
@@ -84,7 +84,7 @@ impl Query for OfferQuery {
         let point = frame.recalled();
         let mark = Mark { params: Arc::new(key.params), ..point.mark };
         let point = Recalled { mark, ..point };
-        // The trainer keeps its own matrices in memory.
+        // The trainer keeps its own Gram matrices in memory.
         let budget = Budget::new(Budget::default().bytes() / 2);
         let by_map = key.decider == DecideBy::Map;
         Arc::new(Offers {

@@ -14,32 +14,32 @@ use wordfield_core::{
     study::TestPredictions,
 };
 
-/// A run and its predictions of the test part.
+/// Record of a run with its predictions of the test part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
-    /// Number of the run.
+    /// Number of the recorded run.
     pub run: u64,
-    /// Parameters at its end.
+    /// Hyper-parameters at the end of the run.
     #[serde(with = "wordfield_session::params")]
     pub params: Params,
-    /// Seed of the split.
+    /// Random seed of the split.
     pub seed: u64,
-    /// Number of training documents.
+    /// Number of training documents of the run.
     pub train: usize,
-    /// Iteration of the predictions.
+    /// Iteration of the recorded predictions.
     pub iteration: usize,
-    /// Scores of the parts.
+    /// Scores of the run on the parts of the split.
     pub scores: Scores,
-    /// Basis of the predictions; `None` for models without positions.
+    /// What the predictions are based on; `None` for models without positions.
     pub decides_by: Option<DecideBy>,
-    /// Predictions of the test part.
+    /// Predictions of the test part by the run.
     pub test: Arc<TestAnswers>,
 }
 
 /// Predictions of a test part, of a run or of a cell of a study.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TestAnswers {
-    /// Test documents in ascending order; of pairs the source documents.
+    /// Test documents in ascending order; for pairs the source documents.
     pub documents: Vec<usize>,
     /// Predictions for the test documents.
     pub answers: Answers,
@@ -48,33 +48,33 @@ pub struct TestAnswers {
 /// Predictions of test documents, by task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answers {
-    /// Predicted and true class.
+    /// Predicted and true class of each test document.
     Classes(Vec<[usize; 2]>),
-    /// Predicted and true value of the first rating.
+    /// Predicted and true value of the first rating of each test document.
     Ratings(Vec<[f64; 2]>),
-    /// Rank of the partner.
+    /// Rank of each test document's partner.
     Ranks(Vec<usize>),
 }
 
 /// A test document that two runs predict differently.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Differing {
-    /// Index of the document.
+    /// Index of the document that two runs predict differently.
     pub document: usize,
     /// Index of the document in the predictions of each run.
     pub at: [usize; 2],
-    /// Index of the only run that is right, or nearer to the true rating; `None` if neither is right.
+    /// Index of the only run whose prediction is right, or nearer to the true rating; `None` if neither is right.
     pub better: Option<usize>,
 }
 
-/// The runs of a corpus, oldest first, without the current one.
+/// Table of the runs of a corpus, oldest first, without the current one.
 #[derive(Clone, Debug, Default)]
 pub struct RunTable {
     kept: Vec<Arc<RunRecord>>,
 }
 
 impl RunRecord {
-    /// The record of a run from its newest snapshot.
+    /// Records a run from its newest snapshot.
     pub fn of(run: u64, params: &Params, seed: u64, data: &Dataset, snapshot: &Snapshot) -> Self {
         let test = Arc::new(TestAnswers::of(data, &snapshot.predictions));
         let (params, train) = (params.clone(), data.split.train.len());
@@ -88,7 +88,7 @@ impl TestAnswers {
         Self::of_record(&data.corpus, &TestPredictions::of(data, predictions))
     }
 
-    /// Predictions of a cell of a study of this corpus.
+    /// Predictions of a study's cell on this corpus.
     pub(crate) fn of_record(corpus: &Corpus, predictions: &TestPredictions) -> Self {
         fn sorted<T: Copy>(documents: &[usize], answer: impl Fn(usize, usize) -> Option<T>) -> (Vec<usize>, Vec<T>) {
             let of = |(place, &document): (usize, &usize)| Some((document, answer(place, document)?));
@@ -129,7 +129,7 @@ impl TestAnswers {
             }
     }
 
-    /// Number of test documents of both.
+    /// Number of test documents that both runs predict.
     pub fn common(&self, other: &Self) -> usize {
         self.documents.iter().filter(|document| other.documents.binary_search(document).is_ok()).count()
     }
@@ -140,7 +140,7 @@ impl TestAnswers {
         let mut found: Vec<(f64, Differing)> = Vec::new();
         for (one, document) in self.documents.iter().enumerate() {
             let Ok(two) = other.documents.binary_search(document) else { continue };
-            // Distance of the predictions, and the error of each.
+            // Distance of the two predictions, and the error of each.
             let (apart, errors) = match (&self.answers, &other.answers) {
                 (Answers::Classes(first), Answers::Classes(second)) => {
                     let wrong = [first[one], second[two]].map(|[predicted, truth]| f64::from(u8::from(predicted != truth)));
@@ -166,7 +166,7 @@ impl TestAnswers {
         found.into_iter().map(|(_, differing)| differing).collect()
     }
 
-    /// McNemar's test against others, from [`TestAnswers::differing`]; `None` for ratings.
+    /// McNemar's test of two runs' predictions, from [`TestAnswers::differing`]; `None` for ratings.
     pub fn mcnemar(&self, differing: &[Differing]) -> Option<McNemar> {
         let alone = |run: usize| differing.iter().filter(|one| one.better == Some(run)).count();
         let rated = matches!(self.answers, Answers::Ratings(_));
@@ -175,10 +175,10 @@ impl TestAnswers {
 }
 
 impl RunTable {
-    /// Maximum number of kept runs.
+    /// Maximum number of runs kept in the table.
     pub const MOST: usize = 50;
 
-    /// Adds a run, or replaces its record; drops the oldest one beyond the maximum.
+    /// Adds a run to the table, or replaces its record; drops the oldest one beyond the maximum.
     pub(crate) fn keep(&mut self, run: RunRecord) {
         self.forget(run.run);
         self.kept.push(Arc::new(run));
@@ -186,12 +186,12 @@ impl RunTable {
         self.kept.drain(..over);
     }
 
-    /// Deletes a run.
+    /// Deletes a run from the table.
     pub(crate) fn forget(&mut self, run: u64) {
         self.kept.retain(|kept| kept.run != run);
     }
 
-    /// All runs, oldest first.
+    /// All runs of the table, oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Arc<RunRecord>> {
         self.kept.iter()
     }

@@ -13,60 +13,60 @@ use wordfield_core::{
     train::History,
 };
 
-/// A moment of a run.
+/// A moment of a run: the run and an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// Number of the run.
+    /// Number of the run that the moment belongs to.
     pub run: u64,
-    /// Iteration; `None`: the newest, or the end of the run.
+    /// Iteration of the run; `None`: the newest, or the end of the run.
     pub iteration: Option<usize>,
 }
 
 impl Moment {
-    /// The newest state of a run, or its end.
+    /// Moment of a run's newest state, or of its end.
     pub fn end_of(run: u64) -> Self {
         Self { run, iteration: None }
     }
 }
 
-/// An earlier run.
+/// An earlier run of the current corpus.
 #[derive(Clone, Debug)]
 pub struct EarlierRun {
-    /// Number of the run.
+    /// Number of the earlier run.
     pub run: u64,
-    /// Run and iteration of the fork, if it is one.
+    /// Run and iteration that the run was forked from, if it is a fork.
     pub forked: Option<(u64, usize)>,
-    /// Parameters, including live changes.
+    /// Hyper-parameters of the run, including live changes.
     pub params: Params,
     /// Objective and score curves of the run.
     pub curves: Curves,
-    /// Iteration of the last positions.
+    /// Iteration of the run's last positions.
     pub end: usize,
-    /// Last positions (V × q).
+    /// Last positions of the words (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// Scores at the last positions.
+    /// Scores of the run at its last positions.
     pub scores: Scores,
-    /// Reason of the end, if the run ended by itself.
+    /// Reason why the run stopped, if it ended by itself.
     pub stop: Option<StopReason>,
-    /// History, thinned.
+    /// History of the run, thinned.
     pub history: Arc<History>,
 }
 
-/// Earlier runs, oldest first.
+/// Earlier runs of the current corpus, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
     kept: Vec<EarlierRun>,
-    /// Run and iteration of the current run's fork, if it is one.
+    /// Run and iteration that the current run was forked from, if it is a fork.
     pub forked: Option<(u64, usize)>,
 }
 
 impl Runs {
-    /// Maximum number of kept runs.
+    /// Maximum number of earlier runs that are kept.
     pub const MOST: usize = 8;
     /// Maximum size of a kept run's history: 500 iterations of 8,000 words in the plane.
     pub const BYTES: usize = 33 << 20;
 
-    /// Adds a run; drops the oldest one beyond the maximum.
+    /// Adds an earlier run; drops the oldest one beyond the maximum.
     pub(crate) fn keep(&mut self, run: EarlierRun) {
         run.history.thin(Self::BYTES);
         self.kept.push(run);
@@ -74,12 +74,12 @@ impl Runs {
         self.kept.drain(..over);
     }
 
-    /// Deletes a run.
+    /// Deletes an earlier run.
     pub(crate) fn forget(&mut self, run: u64) {
         self.kept.retain(|kept| kept.run != run);
     }
 
-    /// Returns a kept run.
+    /// The kept run with the given number.
     pub fn get(&self, run: u64) -> Option<&EarlierRun> {
         self.kept.iter().find(|kept| kept.run == run)
     }
@@ -89,7 +89,7 @@ impl Runs {
         self.kept.iter()
     }
 
-    /// Whether no run is kept.
+    /// Whether no earlier run is kept.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }

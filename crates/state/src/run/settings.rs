@@ -1,6 +1,6 @@
-//! The hyper-parameters as chosen in the window.
+//! Settings: the hyper-parameters as chosen in the window.
 //!
-//! A value counts once accepted: by the running model for a live change, otherwise by the parameters' check. A pending
+//! A setting's value counts once accepted: by the running model for a live change, otherwise by the parameters' check. A pending
 //! value is shown, but no other run uses it.
 
 use wordfield_core::{
@@ -14,19 +14,19 @@ use wordfield_core::{
 /// The hyper-parameters of the current run, including all accepted live changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Preset that the parameters started from.
+    /// Preset from which the hyper-parameters started.
     pub preset: Preset,
-    /// Accepted parameters of the model.
+    /// Accepted hyper-parameters of the model.
     pub params: Params,
     /// Whether a run ends, with its best iterate, when the development score no longer improves.
     pub early_stop: bool,
-    /// Stopping rules of a cell of a study, whose model is trained again; `None`: those of the window.
+    /// Stopping rules of a study's cell, whose model is trained again; `None`: those of the window.
     rules: Option<StoppingRules>,
-    /// Whether the user chose the number of dimensions; otherwise it is that of the word vectors, if any.
+    /// Whether the user chose the number of latent dimensions; otherwise it is that of the word vectors, if any.
     own_q: bool,
-    /// Parameters of the command line, one set for each model they fit.
+    /// Hyper-parameters given on the command line, one set for each model they fit.
     requested: Vec<Params>,
-    /// Live changes awaiting the model's answer, at most one per parameter.
+    /// Live changes of parameters awaiting the model's answer, at most one per parameter.
     pending: Vec<LiveChange>,
 }
 
@@ -37,10 +37,10 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Evaluations without a better development score before an early stop.
+    /// Number of evaluations without a better development score before an early stop.
     const PATIENCE: usize = 50;
 
-    /// Settings of a preset. Ratings and matches overfit, so their runs end early with the best iterate.
+    /// Settings of a preset. Rating models and matchers overfit, so their runs end early with the best iterate.
     pub fn new(kind: ModelKind, preset: Preset, q: usize) -> Self {
         Self {
             preset,
@@ -53,23 +53,23 @@ impl Settings {
         }
     }
 
-    /// Parameters requested in advance, one set for each possible model; `own_q`: whether they include the dimensions.
+    /// Settings with parameters requested in advance, one set for each model; `own_q`: whether they include the dimensions.
     pub fn wished(preset: Preset, requested: Vec<Params>, own_q: bool) -> Self {
         let params = requested.first().cloned().unwrap_or_else(|| Params::preset(ModelKind::Smm, preset, 2));
         Self { preset, early_stop: params.kind().info().early_stop, rules: None, own_q, params, requested, pending: Vec::new() }
     }
 
-    /// The settings for a task: the same model if it learns the task, otherwise the task's default model.
+    /// Settings for a task: the same model if it learns the task, otherwise the task's default model.
     #[must_use]
     pub fn of_task(&self, task: TaskKind) -> Self {
         if self.params.kind().info().task == task { self.clone() } else { self.of_kind(ModelKind::of(task)) }
     }
 
-    /// The shown parameters with one change. A change of the dimensions sets the preset's values for them; parameters that
+    /// Shown parameters with one change. A change of the dimensions sets the preset's values for them; parameters that
     /// differ from the preset keep their values, as on the command line.
     ///
     /// # Errors
-    /// If the value is not allowed.
+    /// If the value of the parameter is not allowed.
     pub fn changed(&self, key: &str, value: Value) -> Result<Params, ParamError> {
         let mut params = self.shown();
         if let ("q", Value::Whole(q)) = (key, value) {
@@ -85,7 +85,7 @@ impl Settings {
         Ok(params)
     }
 
-    /// The settings for another model: the parameters requested for it, or its own from the same preset; unchanged for the
+    /// Settings for another model: the parameters requested for it, or its own from the same preset; unchanged for the
     /// same model.
     #[must_use]
     pub fn of_kind(&self, kind: ModelKind) -> Self {
@@ -109,13 +109,13 @@ impl Settings {
         Self { params, pending: Vec::new(), ..self.clone() }
     }
 
-    /// These settings with the parameters and stopping rules of a cell of a study.
+    /// These settings with the parameters and stopping rules of a study's cell.
     #[must_use]
     pub(crate) fn of_cell(&self, preset: Preset, params: Params, rules: StoppingRules) -> Self {
         Self { early_stop: rules.patience.is_some(), rules: Some(rules), ..self.with(preset, params) }
     }
 
-    /// These settings with another choice of an early stop, which replaces the rules of a study.
+    /// These settings with early stopping on or off, which replaces the rules of a study.
     #[must_use]
     pub(crate) fn stopping(&self, early_stop: bool) -> Self {
         Self { early_stop, rules: None, ..self.clone() }
@@ -133,7 +133,7 @@ impl Settings {
         Self { own_q, ..self.with(self.preset, params) }
     }
 
-    /// The settings in the dimensions of the given vectors, or in fewer if the user chose fewer.
+    /// Settings in the dimensions of the given vectors, or in fewer if the user chose fewer.
     #[must_use]
     pub(crate) fn in_dimensions_of(&self, vectors: &WordVectors) -> Self {
         let (all, q) = (vectors.dimension(), self.params.q());
@@ -144,7 +144,7 @@ impl Settings {
         self.changed("q", Value::Whole(all as u64)).map_or_else(|_| self.clone(), |params| self.with(self.preset, params))
     }
 
-    /// The settings with given vectors as a component of the kernel, or as the start of a model without such components; if
+    /// Settings with given word vectors as a component of the kernel, or as the start of a model without such components; if
     /// they are missing, with the preset's start.
     #[must_use]
     pub(crate) fn with_vectors(&self, given: bool) -> Self {
@@ -158,14 +158,14 @@ impl Settings {
         }
     }
 
-    /// The settings with given vectors as the start; if they are missing, with the preset's start.
+    /// Settings with given word vectors as the start; if they are missing, with the preset's start.
     #[must_use]
     pub(crate) fn starting_at_vectors(&self, given: bool) -> Self {
         const GIVEN: Value = Value::Choice("given");
         let mut params = self.params.clone();
         let usual = Params::preset(params.kind(), self.preset, params.q()).value("start");
         let start = if given { usual.map(|_| GIVEN) } else { usual.filter(|_| params.value("start") == Some(GIVEN)) };
-        // The parameter accepts the preset's value, and given vectors if it has a start.
+        // The parameter `start` accepts the preset's value, and given vectors if the preset has a start.
         match start.map(|start| params.put("start", start)) {
             Some(Ok(())) => {
                 let with = self.with(self.preset, params);
@@ -177,31 +177,31 @@ impl Settings {
         }
     }
 
-    /// The preset of the same model, for another corpus.
+    /// Settings of the preset of the same model, for another corpus.
     #[must_use]
     pub(crate) fn at_preset(&self) -> Self {
         let kind = self.params.kind();
         Self::new(kind, self.preset, kind.usual_q())
     }
 
-    /// Whether a parameter differs from the preset at these dimensions.
+    /// Whether a hyper-parameter differs from the preset at these dimensions.
     pub fn is_changed(&self) -> bool {
         let (shown, preset) = (self.shown(), Params::preset(self.params.kind(), self.preset, self.params.q()));
         shown != preset
     }
 
-    /// The shown parameters, including pending live changes.
+    /// Shown hyper-parameters, including pending live changes.
     pub fn shown(&self) -> Params {
         self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))
     }
 
-    /// The shown settings with pending live changes accepted.
+    /// Shown settings with pending live changes accepted.
     #[must_use]
     pub(crate) fn as_shown(&self) -> Self {
         Self { params: self.shown(), pending: Vec::new(), ..self.clone() }
     }
 
-    /// Records a live change sent to the running model.
+    /// Records a live parameter change sent to the running model.
     ///
     /// # Errors
     /// If the value is outside the parameter's range; it is then not sent.
@@ -212,7 +212,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Accepts a live change that the running model applied.
+    /// Accepts a live parameter change that the running model applied.
     pub(crate) fn accept(&mut self, change: LiveChange) {
         if let Ok(params) = self.params.after(change) {
             self.params = params;
@@ -220,12 +220,12 @@ impl Settings {
         self.refuse(change);
     }
 
-    /// Drops a live change that the running model refused or answered. A newer pending value of the same parameter is kept.
+    /// Drops a live parameter change that the running model refused or answered. A newer pending value of it is kept.
     pub(crate) fn refuse(&mut self, change: LiveChange) {
         self.pending.retain(|&pending| pending != change);
     }
 
-    /// Applies a live change without a running model.
+    /// Applies a live parameter change without a running model.
     ///
     /// # Errors
     /// If the value is outside the parameter's range.
@@ -234,13 +234,13 @@ impl Settings {
         Ok(())
     }
 
-    /// Accepts the pending changes if no model will answer: all are in range and apply from the next start.
+    /// Accepts the pending parameter changes if no model will answer: all are in range and apply from the next start.
     pub(crate) fn settle(&mut self) {
         self.params = self.shown();
         self.pending.clear();
     }
 
-    /// Options of the worker for a run.
+    /// Training options of the worker for a run.
     pub fn train_options(&self, pace: Pace) -> TrainOptions {
         let own = StoppingRules { iterations: None, patience: self.early_stop.then_some(Self::PATIENCE) };
         let StoppingRules { iterations, patience } = self.rules.unwrap_or(own);

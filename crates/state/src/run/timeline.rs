@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use wordfield_core::{model::Snapshot, train::History};
 
-/// History of a run and the shown iteration.
+/// Timeline: the history of a run and the shown iteration.
 #[derive(Clone, Debug, Default)]
 pub struct Timeline {
-    /// Recorded points.
+    /// Recorded points of the run.
     pub history: Option<Arc<History>>,
     /// Earlier iteration that is shown; `None`: the newest.
     pub at: Option<usize>,
@@ -26,13 +26,13 @@ pub struct Timeline {
 /// Playback of a recorded run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
-    /// Whether it is playing.
+    /// Whether the recorded run is playing.
     pub playing: bool,
-    /// Speed in recorded iterations per second.
+    /// Playback speed in recorded iterations per second.
     pub rate: f64,
-    /// First and last iteration of the loop; `None`: play to the newest iteration, then follow the run.
+    /// First and last iteration of the playback loop; `None`: play to the newest iteration, then follow the run.
     pub range: Option<[usize; 2]>,
-    /// Elapsed fraction of the next iteration.
+    /// Elapsed fraction of the next iteration in playback.
     pub(crate) due: f64,
 }
 
@@ -49,15 +49,15 @@ impl Timeline {
     }
 }
 
-/// Target of seeking.
+/// Iteration to seek on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seek {
-    /// The first iteration.
+    /// The first recorded iteration.
     First,
     /// The newest iteration; the view then follows the run.
     Newest,
     /// Number of recorded iterations to move forward, or backward if negative.
     By(isize),
-    /// Iteration to show, or the last recorded one before it.
+    /// The given iteration, or the last recorded one before it.
     At(usize),
 }

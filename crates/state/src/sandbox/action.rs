@@ -10,83 +10,83 @@ use wordfield_core::{
 /// An action on the sandbox.
 #[derive(Clone, Debug)]
 pub enum SandboxAction {
-    /// Replace everything.
+    /// Replace the whole sandbox.
     Replace(Box<Sandbox>),
-    /// Replace everything by the sandbox of a pasted or opened text.
+    /// Replace the whole sandbox by that of a pasted or opened text.
     Text(String),
-    /// The text of an opened file, or the reason why it cannot be read.
+    /// Deliver the text of an opened sandbox file, or the reason why it cannot be read.
     Opened(Result<String, String>),
     /// Copy the text of the sandbox to the clipboard.
     Copy,
-    /// Change a set.
+    /// Change one point set.
     Edit(usize, SetEdit),
-    /// Add an empty set.
+    /// Add an empty point set.
     AddSet,
-    /// Set the kernel between points.
+    /// Set the kernel between points of the sandbox.
     Embedding(Embedding),
-    /// Set the kernel between sets.
+    /// Set the kernel between point sets of the sandbox.
     Level2(Level2),
-    /// Set the learner.
+    /// Set the learner of the sandbox.
     Learner(Learner),
-    /// Set the two compared sets.
+    /// Set the two compared point sets.
     Compare([usize; 2]),
-    /// Draw another surface.
+    /// Draw another surface over the sandbox.
     Surface(Surface),
-    /// Set the effect of a drag.
+    /// Set the tool of the sandbox: the effect of a drag.
     Tool(SandboxTool),
-    /// Set the set to which points are added.
+    /// Set the active point set, to which points are added.
     Active(usize),
     /// Select a point; the point selected before it remains selected as its partner.
     Select(Option<(usize, usize)>),
 }
 
-/// A change of one set.
+/// A change of one point set of the sandbox.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SetEdit {
-    /// Add a point.
+    /// Add a point to the set.
     Add([f64; 2]),
-    /// Add a few random points around a place.
+    /// Add a few random points around a position to the set.
     Spray([f64; 2]),
-    /// Move a point.
+    /// Move a point of the set.
     Move(usize, [f64; 2]),
-    /// Move all points by a vector.
+    /// Move all points of the set by a vector.
     Shift([f64; 2]),
-    /// Multiply all distances from the mean.
+    /// Multiply all distances of the points from their mean.
     Stretch(f64),
-    /// Remove a point.
+    /// Remove a point of the set.
     Remove(usize),
-    /// Remove the points within a distance of a place.
+    /// Remove the points of the set within a distance of a position.
     Erase([f64; 2], f64),
-    /// Set the weight of a point.
+    /// Set the weight of a point of the set.
     Weight(usize, f64),
-    /// Replace the points by random ones of a shape around the present mean.
+    /// Replace the points of the set by random ones of a shape around the current mean.
     Generate(Shape, usize),
-    /// Set the name.
+    /// Set the name of the point set.
     Name(String),
-    /// Set the target.
+    /// Set the target value of the point set.
     Target(f64),
-    /// Remove the set.
+    /// Delete the point set.
     Delete,
 }
 
-/// Effect of dragging in the sandbox.
+/// Tool of the sandbox: the effect of dragging.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SandboxTool {
-    /// Moves the point below the pointer.
+    /// Tool that moves the point below the pointer.
     #[default]
     MovePoint,
-    /// Moves the whole active set.
+    /// Tool that moves the whole active set.
     MoveSet,
-    /// Adds points to the active set along the way.
+    /// Tool that adds points to the active set along the pointer's path.
     Draw,
-    /// Adds random points around the pointer.
+    /// Tool that adds random points around the pointer.
     Spray,
-    /// Removes points of every set.
+    /// Tool that removes points of any set.
     Erase,
 }
 
 impl SandboxTool {
-    /// All tools, in the order of the toolbar.
+    /// All tools of the sandbox, in the order of the toolbar.
     pub const ALL: [Self; 5] = [Self::MovePoint, Self::MoveSet, Self::Draw, Self::Spray, Self::Erase];
 }

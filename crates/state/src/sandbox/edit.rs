@@ -1,14 +1,14 @@
-//! Changes of one set of a sandbox.
+//! Changes of one point set of a sandbox.
 
 use crate::sandbox::SetEdit;
 use wordfield_core::sandbox::{HEAVIEST, MOST_POINTS, MOST_SETS, Point, PointSet, Sandbox, Shape, Surface};
 
-/// Number of points added by one step of the spray.
+/// Number of random points added by one step of the spray tool.
 const SPRAYED: usize = 3;
 /// Standard deviation of sprayed points relative to that of [`Shape::Gaussian`].
 const SPRAY: f64 = 0.4;
 
-/// Changes a set of a sandbox; `seed` makes random points reproducible.
+/// Changes a point set of a sandbox; `seed` makes random points reproducible.
 pub(super) fn apply(sandbox: &mut Sandbox, set: usize, edit: SetEdit, seed: u64) {
     if edit == SetEdit::Delete {
         return remove_set(sandbox, set);
@@ -60,7 +60,7 @@ fn map(set: &mut PointSet, to: impl Fn([f64; 2]) -> [f64; 2]) {
     }
 }
 
-/// Removes a set, if others remain. References to it move to another set.
+/// Removes a point set, if others remain. References to it move to another set.
 fn remove_set(sandbox: &mut Sandbox, set: usize) {
     if sandbox.sets.len() < 2 || set >= sandbox.sets.len() {
         return;
@@ -80,7 +80,7 @@ fn remove_set(sandbox: &mut Sandbox, set: usize) {
     };
 }
 
-/// Adds an empty set with an unused letter as its name, if there is room. Returns its place.
+/// Adds an empty point set with an unused letter as its name, if there is room. Returns its index.
 pub(super) fn add_set(sandbox: &mut Sandbox) -> Option<usize> {
     if sandbox.sets.len() >= MOST_SETS {
         return None;

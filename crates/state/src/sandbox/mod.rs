@@ -1,4 +1,4 @@
-//! The sandbox: point sets, the values that follow from them, and their permutation test.
+//! Sandbox: point sets, the values computed from them, and their permutation test.
 
 mod action;
 mod edit;
@@ -13,22 +13,22 @@ use crate::core::Slot;
 use wordfield_core::metric::MmdTest;
 use wordfield_core::sandbox::{Sandbox, Surface, Values};
 
-/// The sandbox, its values, and how it is shown.
+/// State of the sandbox: its model, its values, and how it is shown.
 #[derive(Debug)]
 pub struct SandboxState {
-    /// Point sets, kernels and surface.
+    /// Model of the sandbox: point sets, kernels and surface.
     pub(crate) model: Arc<Sandbox>,
     /// Kernel values and surface of the point sets.
     pub(crate) values: Arc<Values>,
-    /// Effect of dragging.
+    /// Tool of the sandbox: the effect of dragging.
     pub tool: SandboxTool,
-    /// The set to which points are added.
+    /// Index of the active point set, to which points are added.
     pub active: usize,
-    /// The selected point and the one selected before it, as set and point.
+    /// The selected point and the one selected before it, each as set and point.
     pub selected: [Option<(usize, usize)>; 2],
-    /// Number of changes, which seeds random points.
+    /// Number of changes of the sandbox, which seeds random points.
     pub(crate) changes: u64,
-    /// The last test, and the half width of the witness's band.
+    /// The last permutation test, and the half width of the witness band.
     pub(crate) test: Slot<SplitTest>,
 }
 
@@ -41,51 +41,51 @@ impl Default for SandboxState {
 }
 
 impl SandboxState {
-    /// The state of a model with its values.
+    /// Creates the state of a sandbox model with its values.
     fn of(model: Arc<Sandbox>, values: Arc<Values>) -> Self {
         Self { model, values, tool: SandboxTool::default(), active: 0, selected: [None; 2], changes: 0, test: Slot::default() }
     }
 
-    /// Point sets, kernels and surface.
+    /// Model of the sandbox: point sets, kernels and surface.
     pub fn model(&self) -> &Arc<Sandbox> {
         &self.model
     }
 
-    /// The model, unless it is the initial one.
+    /// Model of the sandbox, unless it is the initial one.
     pub(crate) fn edited(&self) -> Option<Arc<Sandbox>> {
         (*self.model != Sandbox::default()).then(|| Arc::clone(&self.model))
     }
 
-    /// Values of the model.
+    /// Kernel values and surface of the sandbox.
     pub fn values(&self) -> &Arc<Values> {
         &self.values
     }
 
-    /// The model and its values, without a query.
+    /// Model of the sandbox and its values, without a query.
     pub(crate) fn printed(&self) -> Self {
         Self { test: self.test.printed(), ..Self::of(Arc::clone(&self.model), Arc::clone(&self.values)) }
     }
 
-    /// The last permutation test, and whether it belongs to the present points.
+    /// Last permutation test, and whether it belongs to the current points.
     pub fn test(&self) -> Option<(&Arc<MmdTest>, bool)> {
         let (of, found) = self.test.last()?;
         found.as_ref().map(|(test, _)| (test, self.values.samples.as_ref() == Some(of)))
     }
 
-    /// Half width of the band of the witness of the present points; `None` before their test.
+    /// Half width of the witness band of the current points; `None` before their test.
     pub fn band(&self) -> Option<f64> {
         let (of, found) = self.test.last()?;
         let (test, band) = found.as_ref()?;
-        // Single points have one split only.
+        // Point sets of single points have only one split.
         band.filter(|_| test.mmd.unbiased.is_some() && self.values.samples.as_ref() == Some(of))
     }
 
-    /// Position of a point.
+    /// Position of a point of the sandbox.
     pub fn point(&self, (set, point): (usize, usize)) -> Option<[f64; 2]> {
         Some(self.model.sets.get(set)?.points.get(point)?.at)
     }
 
-    /// Distance and kernel value of the two selected points.
+    /// Distance of the two selected points and the kernel between them.
     pub fn selected_pair(&self) -> Option<(f64, f64)> {
         let [first, second] = self.selected;
         let (a, b) = (self.point(first?)?, self.point(second?)?);
@@ -95,21 +95,21 @@ impl SandboxState {
         Some(((a[0] - b[0]).hypot(a[1] - b[1]), value))
     }
 
-    /// Mean of the witness of the compared sets over the points of a set.
+    /// Mean of the witness function of the compared sets over the points of a set.
     pub fn mean_witness(&self, set: usize) -> Option<f64> {
         let (s, [a, b]) = (&self.values.s, self.model.compared);
         let points = self.model.sets.get(set).is_some_and(|set| !set.points.is_empty());
         (points && self.values.samples.is_some()).then(|| s[[set, a]] - s[[set, b]])
     }
 
-    /// Largest absolute value of the witness at a point of the compared sets.
+    /// Largest absolute value of the witness function at a point of the compared sets.
     pub fn largest_witness(&self) -> Option<f64> {
         let samples = self.values.samples.as_ref()?;
         let at = Surface::Witness.at(&self.model, &self.values, samples.x.view())?;
         at.into_iter().map(f64::abs).reduce(f64::max)
     }
 
-    /// Replaces the model and computes its values.
+    /// Replaces the model of the sandbox and computes its values.
     pub(crate) fn set(&mut self, model: Arc<Sandbox>) {
         self.values = Arc::new(Values::of(&model));
         self.active = self.active.min(model.sets.len() - 1);

@@ -1,4 +1,4 @@
-//! Actions on the sandbox, and its permutation test.
+//! Sandbox: its actions and its permutation test.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use wordfield_core::{
     sandbox::{Sandbox, Surface, TwoSamples},
 };
 
-/// Applies an action.
+/// Applies an action on the sandbox.
 pub(crate) fn apply(workspace: &mut Workspace, action: SandboxAction) -> Vec<Effect> {
     if let SandboxAction::Copy = action {
         return vec![Effect::CopyText(workspace.sandbox.model.to_text())];
@@ -34,7 +34,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SandboxAction) -> Vec<Eff
     Vec::new()
 }
 
-/// The model after an action, or why it stays; applies changes of the view at once.
+/// Model of the sandbox after an action, or why it stays; applies changes of the view at once.
 fn changed(state: &mut SandboxState, action: SandboxAction) -> Result<Sandbox, String> {
     let mut model = (*state.model).clone();
     match action {
@@ -66,7 +66,7 @@ fn changed(state: &mut SandboxState, action: SandboxAction) -> Result<Sandbox, S
     model.checked().map_err(|error| error.to_string())
 }
 
-/// Selects a point. Returns the surface: the kernel is drawn around the point that was selected last.
+/// Selects a point of the sandbox. Returns the surface: the kernel is drawn around the point that was selected last.
 fn select(state: &mut SandboxState, point: Option<(usize, usize)>) -> Surface {
     let point = point.filter(|&of| state.point(of).is_some());
     if point.is_none() || point != state.selected[0] {
@@ -78,7 +78,7 @@ fn select(state: &mut SandboxState, point: Option<(usize, usize)>) -> Surface {
     }
 }
 
-/// The permutation test of two compared sets, and the band of their witness.
+/// Permutation test of two compared point sets, and the band of their witness function.
 #[derive(Clone, Debug)]
 pub struct SplitTest {
     pub(crate) samples: Arc<TwoSamples>,
@@ -86,7 +86,7 @@ pub struct SplitTest {
 
 impl Query for SplitTest {
     type Key = Arc<TwoSamples>;
-    /// The test, and the half width of the witness's band.
+    /// The permutation test, and the half width of the witness band.
     type Answer = Option<(Arc<MmdTest>, Option<f64>)>;
 
     const LONG: bool = true;
@@ -100,7 +100,7 @@ impl Query for SplitTest {
         Some((Arc::new(self.samples.test(PERMUTATIONS, 0, go_on)?), self.samples.band(go_on)))
     }
 
-    /// While points move, each test runs to its end: otherwise none would.
+    /// While points move, each permutation test runs to its end: otherwise none would.
     fn supersedes(_new: &Self::Key, _running: &Self::Key) -> bool {
         false
     }

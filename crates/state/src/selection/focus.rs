@@ -2,30 +2,30 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Subject of the inspector and the highlights.
+/// Focus: the subject of the inspector and the highlights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Focus {
-    /// No subject.
+    /// No word, document or class is in focus.
     #[default]
     None,
-    /// Index of a word in the vocabulary.
+    /// A word in focus, by its index in the vocabulary.
     Word(usize),
-    /// Index of a document in the corpus.
+    /// A document in focus, by its index in the corpus.
     Document(usize),
-    /// Class in focus.
+    /// A class in focus, by its index.
     Class(usize),
-    /// A cell of the confusion matrix.
+    /// A cell of the confusion matrix in focus.
     Cell {
-        /// True class of the documents.
+        /// True class of the cell's documents.
         truth: usize,
-        /// Predicted class.
+        /// Predicted class of the cell's documents.
         predicted: usize,
     },
 }
 
 impl Focus {
-    /// The focus, if its index exists among these numbers of words, documents and classes; else none.
+    /// The focus, if its index exists among the given numbers of words, documents and classes; otherwise no focus.
     #[must_use]
     pub(crate) fn within(self, words: usize, documents: usize, classes: usize) -> Self {
         let exists = match self {
@@ -39,59 +39,59 @@ impl Focus {
     }
 }
 
-/// Effect of dragging in the word field.
+/// Tool of the word field: the effect of dragging.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tool {
-    /// Moves the view; in space, rotates it.
+    /// Tool that moves the view; in space, it rotates the view.
     #[default]
     View,
-    /// Selects the words in a rectangle.
+    /// Tool that selects the words in a rectangle.
     Box,
-    /// Selects the words inside a freehand line.
+    /// Tool that selects the words inside a freehand line.
     Lasso,
-    /// Moves a word.
+    /// Tool that moves a word.
     Drag,
 }
 
-/// Subject of the drawn field.
+/// Subject of the field drawn behind the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldOf {
-    /// One class against all others: the sum of its pairs' fields, each signed for the class.
+    /// Field of one class against all others: the sum of its pairs' fields, each signed for the class.
     Class(usize),
-    /// Index of a pair of classes.
+    /// Field of a pair of classes, by its index.
     Pair(usize),
-    /// The posterior mean of a rating.
+    /// Posterior mean of a rating as a field.
     Rating(usize),
-    /// The standard deviation of a rating's posterior.
+    /// Posterior standard deviation of a rating as a field.
     Deviation(usize),
-    /// The witness between two documents, `m(X_i) - m(Y_j)`.
+    /// Witness function between two documents, `m(X_i) - m(Y_j)`, as a field.
     Witness {
-        /// A document of the source side.
+        /// Index of the document of the source side.
         source: usize,
-        /// A document of the target side.
+        /// Index of the document of the target side.
         target: usize,
     },
-    /// The witness between two compared sets.
+    /// Witness function between two compared sets as a field.
     Sets,
-    /// The kernel mean of the selection; the kernel around a single word.
+    /// Kernel mean of the selection as a field; the kernel around a single word.
     Mean,
 }
 
-/// Colouring of words.
+/// Colouring of words: the value that colours show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColourBy {
-    /// Class or level that a word is most characteristic of.
+    /// Colour words by the class or level that each is most characteristic of.
     #[default]
     Class,
-    /// Mean rating of the training documents that contain a word.
+    /// Colour words by the mean rating of the training documents that contain each.
     MeanRating,
-    /// Value of the drawn field at a word's position.
+    /// Colour words by the value of the drawn field at their positions.
     Field,
-    /// Polarity in a lexicon.
+    /// Colour words by their polarity in a sentiment lexicon.
     Polarity,
-    /// Number of training documents that contain a word.
+    /// Colour words by the number of training documents that contain each.
     Frequency,
 }

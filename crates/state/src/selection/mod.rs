@@ -1,4 +1,4 @@
-//! The focus of the inspector, the selection set and its named copies.
+//! Selection: the focus of the inspector, the selection set and its named copies.
 
 pub(super) mod focus;
 pub(super) mod named_sets;
@@ -11,33 +11,33 @@ pub use named_sets::{NamedSet, NamedSets};
 pub use rules::Rule;
 pub use selection_set::{Members, SelectionSet, SetOperation};
 
-/// Focus, selection set and named sets.
+/// State of the selection: focus, selection set and named sets.
 #[derive(Debug, Default)]
 pub struct SelectionState {
-    /// Subject of the inspector.
+    /// Focus: the subject of the inspector.
     pub focus: Focus,
-    /// The document shown under the table. It stays while its words are in focus.
+    /// Document shown under the table. It stays while its words are in focus.
     pub shown: Option<usize>,
-    /// Selected words or documents.
+    /// The selection set: selected words or documents.
     pub set: SelectionSet,
-    /// Whether the table lists only documents of the set.
+    /// Whether the table lists only documents of the selection set.
     pub only: bool,
-    /// Sets saved under names.
+    /// Selection sets saved under names.
     pub named: NamedSets,
     /// Latest sets of words selected by their positions, such as the words of a lasso.
     by_position: Vec<SelectionSet>,
 }
 
 impl SelectionState {
-    /// Number of sets remembered as selected by position.
+    /// Number of selection sets remembered as selected by position.
     const REMEMBERED: usize = 64;
 
-    /// Whether a set was selected by the positions of its words. Undo and names do not change the answer.
+    /// Whether a selection set was selected by the positions of its words. Undo and names do not change the answer.
     pub fn is_by_position(&self, set: &SelectionSet) -> bool {
         !set.is_empty() && self.by_position.contains(set)
     }
 
-    /// Remembers a set as selected by position.
+    /// Remembers a selection set as selected by position.
     pub(crate) fn remember_by_position(&mut self, set: &SelectionSet) {
         if set.is_empty() || self.is_by_position(set) {
             return;
@@ -48,7 +48,7 @@ impl SelectionState {
         self.by_position.push(set.clone());
     }
 
-    /// Forgets which sets were selected by position, with their vocabulary.
+    /// Forgets which selection sets were selected by position, with their vocabulary.
     pub(crate) fn forget_positions(&mut self) {
         self.by_position.clear();
     }

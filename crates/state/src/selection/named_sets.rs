@@ -1,6 +1,6 @@
-//! Named sets, which can be restored, combined and compared.
+//! Named sets: selection sets that can be restored, combined and compared.
 //!
-//! In a saved file, and for members outside the current vocabulary, words are stored by spelling and documents by index and
+//! In a saved file, and outside the current vocabulary, words of named sets are stored by spelling and documents by index and
 //! title, so that they are recognised in another order. Memory: one bit per word or document and set, and the spelling of
 //! each unknown member.
 
@@ -12,25 +12,25 @@ use wordfield_core::{
     project::{SavedDocument, SavedSet},
 };
 
-/// A named set.
+/// A named set of words or documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedSet {
-    /// Name, unique among the sets.
+    /// Name of the set, unique among the named sets.
     pub name: String,
-    /// Members in the current vocabulary or corpus; empty if there are none.
+    /// Members of the set in the current vocabulary or corpus; empty if there are none.
     pub set: SelectionSet,
-    /// Members outside the current vocabulary.
+    /// Members of the set outside the current vocabulary or corpus.
     pub(crate) elsewhere: Arc<SavedSet>,
 }
 
 impl NamedSet {
-    /// Number of its words or documents that the current corpus lacks.
+    /// Number of the set's words or documents that the current corpus lacks.
     pub fn missing(&self) -> usize {
         let SavedSet { words, source_words, documents, .. } = &*self.elsewhere;
         words.len() + source_words.len() + documents.len()
     }
 
-    /// Description of the size: "12 words", "9 of 12 words".
+    /// Description of the named set's size: "12 words", "9 of 12 words".
     pub fn description(&self) -> String {
         let (here, missing) = (self.set.count(), self.missing());
         if missing == 0 {
@@ -40,7 +40,7 @@ impl NamedSet {
         format!("{here} of {} {what}", here + missing)
     }
 
-    /// The set in its saved form.
+    /// The named set in the form of a saved file.
     fn to_save(&self, dataset: &Dataset) -> SavedSet {
         let mut saved = SavedSet { name: self.name.clone(), ..(*self.elsewhere).clone() };
         match &self.set {
@@ -71,27 +71,27 @@ impl NamedSets {
         self.0.iter()
     }
 
-    /// The set at an index.
+    /// The named set at an index.
     pub fn get(&self, place: usize) -> Option<&NamedSet> {
         self.0.get(place)
     }
 
-    /// Number of sets.
+    /// Number of named sets.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are no sets.
+    /// Whether there are no named sets.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The set with a name.
+    /// The named set with the given name.
     pub fn under(&self, name: &str) -> Option<&SelectionSet> {
         self.iter().find(|kept| kept.name == name).map(|kept| &kept.set)
     }
 
-    /// An unused name: "set 3".
+    /// An unused name for a set: "set 3".
     pub fn free_name(&self) -> String {
         let names = (1..).map(|number| format!("set {number}"));
         names.into_iter().find(|name| self.0.iter().all(|kept| kept.name != *name)).unwrap_or_default()
@@ -110,7 +110,7 @@ impl NamedSets {
         }
     }
 
-    /// Renames a set if it exists and the new name is free; returns the old and the new name.
+    /// Renames a set if it exists and the new name is unused; returns the old and the new name.
     pub(crate) fn rename(&mut self, place: usize, name: &str) -> Option<[String; 2]> {
         let name = name.trim();
         if name.is_empty() || self.0.iter().any(|kept| kept.name == name) {
@@ -120,25 +120,25 @@ impl NamedSets {
         Some([std::mem::replace(&mut kept.name, name.to_owned()), name.to_owned()])
     }
 
-    /// Deletes a set.
+    /// Deletes a named set.
     pub(crate) fn remove(&mut self, place: usize) {
         if place < self.0.len() {
             Arc::make_mut(&mut self.0).remove(place);
         }
     }
 
-    /// The sets in their saved form.
+    /// The named sets in the form of a saved file.
     pub fn to_save(&self, dataset: &Dataset) -> Vec<SavedSet> {
         self.iter().map(|kept| kept.to_save(dataset)).collect()
     }
 
-    /// Saved sets over a dataset; unknown members are kept for another dataset.
+    /// Restores saved sets over a dataset; unknown members are kept for another dataset.
     pub(crate) fn restored(saved: &[SavedSet], dataset: &Dataset) -> Self {
         let places = Places::of(dataset);
         Self(Arc::new(saved.iter().map(|saved| places.find(saved)).collect()))
     }
 
-    /// Adds the sets of a saved file as far as their members belong to this dataset; returns their number. A set with the
+    /// Adds the sets of a saved file as far as their members belong to the given dataset; returns their number. A set with the
     /// name of a different current set is renamed.
     pub(crate) fn take_in(&mut self, saved: &[SavedSet], dataset: &Dataset) -> usize {
         let places = Places::of(dataset);
@@ -187,7 +187,7 @@ impl<'a> Places<'a> {
         Self { dataset, words: WordPlaces::of(dataset), documents: DocumentPlaces::of(&dataset.corpus) }
     }
 
-    /// A saved set split into members of this dataset and others.
+    /// Splits a saved set into members of this dataset and others.
     fn find(&self, saved: &SavedSet) -> NamedSet {
         let mut elsewhere = SavedSet::default();
         let mut words = Vec::new();
@@ -215,7 +215,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Indices of the words of a vocabulary, by side.
+/// Indices of the words of a vocabulary by spelling, for each side.
 struct WordPlaces<'a>([HashMap<&'a str, usize>; 2]);
 
 impl<'a> WordPlaces<'a> {
@@ -229,7 +229,7 @@ impl<'a> WordPlaces<'a> {
     }
 }
 
-/// Indices of the documents of a corpus.
+/// Indices of the documents of a corpus by title.
 struct DocumentPlaces<'a> {
     titles: &'a [String],
     by_title: HashMap<&'a str, Option<usize>>,
@@ -239,7 +239,7 @@ impl<'a> DocumentPlaces<'a> {
     fn of(corpus: &'a Corpus) -> Self {
         let mut by_title = HashMap::new();
         for (place, title) in corpus.titles.iter().enumerate() {
-            // A title of several documents identifies none of them.
+            // A title that several documents have identifies none of them.
             by_title.entry(title.as_str()).and_modify(|place| *place = None).or_insert(Some(place));
         }
         Self { titles: &corpus.titles, by_title }

@@ -1,28 +1,28 @@
-//! Sets defined by a rule: a class, a range of ratings, a part, errors of the model, the neighbourhood of a word.
+//! Selection rules: a class, a range of ratings, a part, errors of the model, the neighbourhood of a word.
 //!
-//! Cost: one pass over the words or the documents.
+//! Cost of a rule: one pass over the words or the documents.
 
 use wordfield_core::corpus::Dataset;
 
-/// Rule of a set of words or documents.
+/// Rule that selects words or documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
-    /// Every word.
+    /// Every word of the vocabulary.
     Words,
-    /// Words most characteristic of a class; for a matching, those of a side.
+    /// Words most characteristic of a class; for a matching, those of a side, source or target.
     WordsOf(usize),
     /// Words whose documents' mean rating lies in a closed range.
     WordsRated {
-        /// Index of the rating.
+        /// Index of the rating that the words are selected by.
         rating: usize,
-        /// Minimum of the mean rating.
+        /// Minimum of the words' mean rating.
         low: f64,
-        /// Maximum of the mean rating.
+        /// Maximum of the words' mean rating.
         high: f64,
     },
-    /// Words of a document.
+    /// Words that a document contains.
     WordsIn(usize),
-    /// Words of the documents in the set.
+    /// Words of the documents in the selection set.
     WordsThere,
     /// A word and its nearest words.
     Nearest {
@@ -35,42 +35,42 @@ pub enum Rule {
     Within {
         /// Index of the central word.
         word: usize,
-        /// Distance in units of the latent space.
+        /// Largest distance from the central word, in units of the latent space.
         radius: f64,
     },
-    /// Hits of the search.
+    /// Words that the word search found.
     Hits,
     /// Words beyond a threshold on the semantic axis.
     Beyond {
-        /// Whether the words are on the side of the second word.
+        /// Whether the selected words are on the side of the axis's second word.
         second: bool,
-        /// Threshold; the two words are at -1 and 1.
+        /// Threshold on the semantic axis; its two words are at -1 and 1.
         limit: f64,
     },
-    /// Every document.
+    /// Every document of the corpus.
     Documents,
-    /// Documents of a class; for a matching, those of a side.
+    /// Documents of a class; for a matching, those of a side, source or target.
     DocumentsOf(usize),
     /// Documents of a part of the split.
     Part(Part),
     /// Documents with a predicted class.
     Predicted(usize),
-    /// Wrong predictions: another class, a rating outside its interval, or a partner that is not the nearest.
+    /// Documents with a wrong prediction: another class, a rating outside its interval, or a partner that is not the nearest.
     Wrong,
     /// Documents with a rating in a closed range.
     Rated {
-        /// Index of the rating.
+        /// Index of the rating that the documents are selected by.
         rating: usize,
-        /// Minimum of the rating.
+        /// Minimum of the documents' rating.
         low: f64,
-        /// Maximum of the rating.
+        /// Maximum of the documents' rating.
         high: f64,
     },
-    /// Documents that contain any word of the set.
+    /// Documents that contain any word of the selection set.
     DocumentsThere,
     /// Documents listed in the table.
     Listed,
-    /// A named set.
+    /// Members of the named set with the given index.
     NamedSet(usize),
 }
 
@@ -81,7 +81,7 @@ impl Rule {
     }
 }
 
-/// A part of the split.
+/// Part of the split: training, development or test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
     /// Training documents.
@@ -94,10 +94,10 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts.
+    /// All parts of the split.
     pub const ALL: [Self; 3] = [Self::Train, Self::Dev, Self::Test];
 
-    /// Name of the part.
+    /// Name of the part of the split.
     pub fn name(self) -> &'static str {
         match self {
             Self::Train => "train",
@@ -106,7 +106,7 @@ impl Part {
         }
     }
 
-    /// Documents of the part.
+    /// Documents of the part of the split.
     pub fn documents(self, dataset: &Dataset) -> &[usize] {
         match self {
             Self::Train => &dataset.split.train,

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-/// A subset of `all` items, by index.
+/// Subset of `all` items, by index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Members {
     bits: Vec<u64>,
@@ -13,15 +13,15 @@ pub struct Members {
 }
 
 impl Members {
-    /// An empty subset without items.
+    /// Empty subset without items.
     pub const NONE: Self = Self { bits: Vec::new(), all: 0 };
 
-    /// The empty subset of `all` items.
+    /// Empty subset of `all` items.
     pub fn none(all: usize) -> Self {
         Self { bits: vec![0; all.div_ceil(64)], all }
     }
 
-    /// The subset of `all` items with these indices; indices out of range are ignored.
+    /// Subset of `all` items with the given indices; indices out of range are ignored.
     pub fn of(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         let mut members = Self::none(all);
         for place in places {
@@ -30,27 +30,27 @@ impl Members {
         members
     }
 
-    /// Number of items, members or not.
+    /// Number of all items, members of the subset or not.
     pub fn all(&self) -> usize {
         self.all
     }
 
-    /// Number of members.
+    /// Number of members of the subset.
     pub fn count(&self) -> usize {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
-    /// Whether there are no members.
+    /// Whether the subset has no members.
     pub fn is_empty(&self) -> bool {
         self.bits.iter().all(|&bits| bits == 0)
     }
 
-    /// Whether an item is a member.
+    /// Whether an item is a member of the subset.
     pub fn contains(&self, place: usize) -> bool {
         self.bits.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
     }
 
-    /// Adds or removes an item.
+    /// Adds an item to the subset or removes it.
     pub fn set(&mut self, place: usize, member: bool) {
         if place < self.all {
             let bit = 1 << (place % 64);
@@ -58,30 +58,30 @@ impl Members {
         }
     }
 
-    /// Indices of the members in ascending order.
+    /// Indices of the subset's members in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.all).filter(|&place| self.contains(place))
     }
 
-    /// Union with another set.
+    /// Union with another subset.
     #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a | b)
     }
 
-    /// Difference: members that `other` lacks.
+    /// Difference of two subsets: members that `other` lacks.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a & !b)
     }
 
-    /// Intersection with another set.
+    /// Intersection with another subset.
     #[must_use]
     pub fn within(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a & b)
     }
 
-    /// Complement of the set.
+    /// Complement of the subset.
     #[must_use]
     pub fn inverted(&self) -> Self {
         Self::of(self.all, (0..self.all).filter(|&place| !self.contains(place)))
@@ -93,52 +93,52 @@ impl Members {
     }
 }
 
-/// The selection set.
+/// The selection set: some words or some documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SelectionSet {
-    /// Empty selection.
+    /// Empty selection set, neither of words nor of documents.
     #[default]
     Empty,
-    /// Words of the vocabulary.
+    /// Selected words of the vocabulary.
     Words(Arc<Members>),
-    /// Documents of the corpus.
+    /// Selected documents of the corpus.
     Documents(Arc<Members>),
 }
 
 /// Combination of the selection set with other words or documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetOperation {
-    /// Replace the set.
+    /// Replace the selection set.
     #[default]
     Replace,
-    /// Add to the set.
+    /// Add to the selection set.
     Add,
-    /// Remove from the set.
+    /// Remove from the selection set.
     Remove,
-    /// Keep the common members.
+    /// Keep only the common members of the selection set and the others.
     Within,
-    /// Toggle membership.
+    /// Toggle the membership of the others in the selection set.
     Toggle,
 }
 
 impl SetOperation {
-    /// All operations with their names in the menu.
+    /// Set operations with their names in the menu.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Replace, "take"), (Self::Add, "add"), (Self::Remove, "remove"), (Self::Within, "keep only")];
 }
 
 impl SelectionSet {
-    /// A set of `all` words; empty if none is a member.
+    /// Selection set of some of `all` words; empty if none is a member.
     pub fn words(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         Self::Words(Arc::new(Members::of(all, places))).or_nothing()
     }
 
-    /// A set of `all` documents; empty if none is a member.
+    /// Selection set of some of `all` documents; empty if none is a member.
     pub fn documents(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         Self::Documents(Arc::new(Members::of(all, places))).or_nothing()
     }
 
-    /// Members of either kind.
+    /// Members of the selection set, words or documents.
     pub fn members(&self) -> Option<&Arc<Members>> {
         match self {
             Self::Empty => None,
@@ -146,17 +146,17 @@ impl SelectionSet {
         }
     }
 
-    /// Number of members.
+    /// Number of members of the selection set.
     pub fn count(&self) -> usize {
         self.members().map_or(0, |members| members.count())
     }
 
-    /// Whether there is no member.
+    /// Whether the selection set has no member.
     pub fn is_empty(&self) -> bool {
         self.members().is_none_or(|members| members.is_empty())
     }
 
-    /// Description of the size: "12 words".
+    /// Description of the selection set's size: "12 words".
     pub fn description(&self) -> String {
         let (count, one, many) = match self {
             Self::Empty => return "nothing".to_owned(),
@@ -166,7 +166,7 @@ impl SelectionSet {
         format!("{count} {}", if count == 1 { one } else { many })
     }
 
-    /// The combination with other members. Words and documents do not mix: members of the other kind replace the set or
+    /// Combines the selection set with others. Words and documents do not mix: members of the other kind replace the set or
     /// leave it unchanged.
     #[must_use]
     pub fn taken(&self, how: SetOperation, others: &Self) -> Self {
@@ -188,7 +188,7 @@ impl SelectionSet {
         .or_nothing()
     }
 
-    /// The complement within the same kind; empty for an empty set.
+    /// Complement of the selection set within the same kind; empty for an empty set.
     #[must_use]
     pub fn inverted(&self) -> Self {
         match self {

@@ -2,7 +2,7 @@
 
 use crate::{Focus, SelectionSet, Workspace};
 
-/// Adjusts the selection set to a new focus: a member keeps the set, anything else replaces it.
+/// Adjusts the selection set to a new focus: a focus on a member leaves it unchanged, any other replaces it.
 pub(crate) fn follow(workspace: &mut Workspace) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let linked = workspace.linked().filter(|_| workspace.selection.set.count() > 1);

@@ -1,48 +1,48 @@
-//! The dialog that exports a figure: its choices, preview and progress.
+//! Figure dialog: the choices for an exported figure, its preview and progress.
 
 use std::{path::Path, sync::Arc};
 
 use wordfield_output::figure::{FigureOptions, FileFormat, Image, VisiblePart};
 
-/// Exported view and its path.
+/// Choices for an exported figure: its view, options, format and path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureChoice {
-    /// Key of the view.
+    /// Key of the exported view.
     pub view: &'static str,
-    /// Size, font, resolution, legend, caption.
+    /// Options of the figure: size, font, resolution, legend, caption.
     pub options: FigureOptions,
-    /// File format.
+    /// File format of the figure.
     pub format: FileFormat,
-    /// Text of the path field.
+    /// Text of the path field of the figure.
     pub path: String,
 }
 
 /// The dialog that exports a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureDialog {
-    /// Chosen view, format and options.
+    /// Chosen view, format, options and path of the figure.
     pub choice: FigureChoice,
     /// Part of the word field that is visible in the window; `None`: all words.
     pub seen: Option<VisiblePart>,
-    /// Preview of the last drawn choices, or the reason for its absence.
+    /// Preview of the figure drawn last, or the reason for its absence.
     pub preview: Option<Result<Arc<Image>, String>>,
-    /// Choices that are drawn on a thread.
+    /// Choices of the figure whose preview is being drawn on a thread.
     pub(crate) drawing: Option<FigureChoice>,
-    /// Choices of the preview.
+    /// Choices of the figure that the preview shows.
     pub(crate) drawn: Option<FigureChoice>,
-    /// Whether the file is being written.
+    /// Whether the figure file is being written.
     pub busy: bool,
-    /// Reason why the last file was not written.
+    /// Reason why the last figure file was not written.
     pub problem: Option<String>,
 }
 
 impl FigureChoice {
-    /// Whether another choice has the same preview.
+    /// Whether another choice of the figure has the same preview.
     pub(crate) fn looks_like(&self, other: &Self) -> bool {
         self.view == other.view && self.options == FigureOptions { dpi: self.options.dpi, ..other.options.clone() }
     }
 
-    /// The same choice with another format, and the end of the path to match.
+    /// The same figure choice in another format, with a path that ends accordingly.
     #[must_use]
     pub fn in_format(self, format: FileFormat) -> Self {
         let path = Path::new(self.path.trim());
@@ -53,7 +53,7 @@ impl FigureChoice {
 }
 
 impl FigureDialog {
-    /// Whether the preview differs from the choices or is being drawn.
+    /// Whether the figure's preview differs from the choices or is being drawn.
     pub fn is_drawing(&self) -> bool {
         self.drawing.is_some()
     }

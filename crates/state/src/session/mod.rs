@@ -18,14 +18,14 @@ use update::placing::PlaceQuery;
 use wordfield_core::memory::Budget;
 use wordfield_output::figure::{FigureOptions, FileFormat};
 
-/// Saving the model, messages, and the offers for new users.
+/// State of the session: saving, figure, closing, messages, and the hints for new users.
 #[derive(Debug, Default)]
 pub struct SessionState {
     /// The dialog that saves the model or the session.
     pub saving: Option<Saving>,
     /// The file that the session was opened from or saved in.
     pub file: Option<PathBuf>,
-    /// Whether that file holds a copy of the documents.
+    /// Whether the session file holds a copy of the documents.
     pub(crate) copied: bool,
     /// The dialog that exports a figure.
     pub figure: Option<FigureDialog>,
@@ -33,51 +33,51 @@ pub struct SessionState {
     pub(crate) figure_options: Option<(FigureOptions, FileFormat)>,
     /// The dialog that is shown when the window closes while verdicts cannot be written.
     pub closing: Option<Closing>,
-    /// Content of the path of the open dialog.
+    /// What exists at the path of the open dialog.
     pub(crate) place: Slot<PlaceQuery>,
-    /// Subject of the latest error.
+    /// Subject of the latest error message.
     pub(crate) trouble: Option<Concern>,
     /// Memory that training may take.
     pub memory: Budget,
-    /// Whether the offers for new users were dismissed, by their button or by opening a corpus.
+    /// Whether the hints for new users were dismissed, by their button or by opening a corpus.
     pub hint_read: bool,
 }
 
-/// Subject of an error.
+/// Subject of an error message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Concern {
-    /// The documents and the dataset made of them.
+    /// Errors with the documents and the dataset made of them.
     Documents,
-    /// The run and its parameters.
+    /// Errors with the run and its parameters.
     Run,
-    /// The word field and its word lists.
+    /// Errors with the word field and its word lists.
     Field,
-    /// Saving the model.
+    /// Errors with saving the model.
     Saving,
-    /// Export of tables and models.
+    /// Errors with the export of tables and models.
     Export,
 }
 
-/// Content of a file that is saved.
+/// Content of a file that is saved: model or session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SavedContent {
-    /// The fitted model.
+    /// A file with the fitted model.
     #[default]
     Model,
-    /// The session.
+    /// A file with the session.
     Session,
 }
 
 /// The dialog that saves the model or the session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Saving {
-    /// Content of the file.
+    /// Content of the saved file: model or session.
     pub what: SavedContent,
-    /// Text of the path field.
+    /// Text of the path field for the saved file.
     pub path: String,
-    /// Whether a session holds a copy of the documents.
+    /// Whether the session file is to hold a copy of the documents.
     pub copied: bool,
-    /// Whether the file is being written.
+    /// Whether the model or session is being written.
     pub busy: bool,
 }
 
@@ -86,6 +86,6 @@ pub struct Saving {
 pub struct Closing {
     /// Reason why the verdicts cannot be written.
     pub problem: String,
-    /// Path of the folder to save them in.
+    /// Path of the folder to save the verdicts in.
     pub folder: String,
 }

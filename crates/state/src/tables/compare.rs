@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{SetShare, Workspace};
 use wordfield_output::{Mark, Table, answers};
 
-/// Every word's share of the discrepancy of two sets.
+/// Table of every word's share in the discrepancy of two sets.
 pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.dataset.as_ref()?.words[..];
     let shares = &workspace.compare.sets.study.found()?.shares[..];
@@ -18,17 +18,17 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Words with more weight in the first set.
+/// Table of words with more weight in the first compared set.
 pub(super) fn first_side(workspace: &Workspace) -> Option<Table<'_>> {
     side(workspace, 0)
 }
 
-/// Words with more weight in the second set.
+/// Table of words with more weight in the second compared set.
 pub(super) fn second_side(workspace: &Workspace) -> Option<Table<'_>> {
     side(workspace, 1)
 }
 
-/// Words with more weight in one of the two sets, with their occurrences in both, largest share first.
+/// Table of words with more weight in one of two sets, with their occurrences in both, largest share first.
 fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let found = workspace.compare.sets.study.found()?;
@@ -51,12 +51,12 @@ fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// MMD² of the observed sets, then of every counted split.
+/// Table of MMD² of the observed sets, then of every counted split.
 pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
     Some(answers::permutations("permutations", &workspace.compare.sets.study.found()?.test))
 }
 
-/// Parameters in which two runs differ, and their scores.
+/// Table of hyper-parameters in which two runs differ, and their scores.
 pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
     let apart = workspace.compare.runs.apart.as_deref()?;
     let info = workspace.run.settings.params.kind().info();
@@ -83,7 +83,7 @@ pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Words with the largest displacement between two runs.
+/// Table of words with the largest displacement between two runs.
 pub(super) fn moved(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.basis.as_ref()?.words;
     let moved = &workspace.compare.runs.apart.as_deref()?.moved[..];

@@ -3,7 +3,7 @@
 use crate::{Line, Workspace};
 use wordfield_output::Table;
 
-/// Every listed occurrence with its context, and the similar word of the partner document in its context.
+/// Table of every listed occurrence with its context, and the similar word of the partner document in its context.
 pub(super) fn lines(workspace: &Workspace) -> Option<Table<'_>> {
     let found = workspace.concordance.study.found()?;
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;

@@ -3,7 +3,7 @@
 use crate::Workspace;
 use wordfield_output::Table;
 
-/// Objective by iteration.
+/// Table of the objective by iteration.
 pub(super) fn objective(workspace: &Workspace) -> Option<Table<'_>> {
     let curve = Some(&workspace.run.curves.objective[..]).filter(|curve| !curve.is_empty())?;
     let table = Table::new("objective", curve.len()).integer("iteration", |row| Some(curve[row][0] as usize)).number(
@@ -14,7 +14,7 @@ pub(super) fn objective(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Scores of the parts by iteration.
+/// Table of the parts' scores by iteration.
 pub(super) fn scores(workspace: &Workspace) -> Option<Table<'_>> {
     let curves = &workspace.run.curves;
     let parts = [("train", &curves.train[..]), ("development", &curves.dev[..]), ("test", &curves.test[..])];

@@ -4,7 +4,7 @@ use super::{UNLABELLED, part_of};
 use crate::Workspace;
 use wordfield_output::Table;
 
-/// The drawn documents with their coordinates and nearest words.
+/// Table of the documents on the map with their coordinates and nearest words.
 pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let (found, dataset) = (workspace.document_map.study.found()?, workspace.corpus.dataset.as_ref()?);
     let basis = workspace.corpus.basis.as_ref()?;
@@ -22,7 +22,7 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table.hint("among the characteristic words of the map, at most 200, nearest first under the kernel"))
 }
 
-/// The drawn words as one-word documents, with their coordinates before the scale of the picture.
+/// Table of the words on the map of documents, with their coordinates before the scale of the picture.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     let (found, dataset) = (workspace.document_map.study.found()?, workspace.corpus.dataset.as_ref()?);
     let words = &found.words[..];

@@ -1,4 +1,4 @@
-//! Tables of documents: the listed ones with their predictions, and those of the inspected word.
+//! Tables of documents: the listed ones with their predictions, and those that contain the inspected word.
 
 use super::{
     Listing,
@@ -14,10 +14,10 @@ use wordfield_core::{
 };
 use wordfield_output::{Look, Mark, Place, Table, Tone, with_decisions, with_texts};
 
-/// Replaces the class or rating of an unlabelled document in the window.
+/// Text in place of the class or rating of an unlabelled document in the window.
 pub const UNLABELLED: &str = "unlabelled";
 
-/// Order and selection of the listed documents.
+/// Order and selection of the table of documents.
 pub(super) static LISTING: Listing = Listing {
     sorted,
     sort,
@@ -26,7 +26,7 @@ pub(super) static LISTING: Listing = Listing {
     take,
 };
 
-/// Titles of the columns and their orders.
+/// Titles of the columns of documents and their orders.
 const ORDERS: [(&str, Column); 9] = [
     ("document", Column::Document),
     ("part", Column::Part),
@@ -58,12 +58,12 @@ const CHECKED: [(&str, CheckSort); 7] = [
     ("score", CheckSort::Score),
 ];
 
-/// Title of an order.
+/// Title of the column of an order.
 fn titled<T: PartialEq>(orders: &[(&'static str, T)], order: &T) -> &'static str {
     orders.iter().find(|(_, known)| known == order).map_or("", |(title, _)| title)
 }
 
-/// Order of a title.
+/// Order of the column with a title.
 fn order_of<T: Copy>(orders: &[(&str, T)], title: &str) -> Option<T> {
     orders.iter().find(|(known, _)| *known == title).map(|(_, order)| *order)
 }
@@ -102,7 +102,7 @@ fn take(workspace: &Workspace, place: usize, how: SetOperation) -> Action {
     Action::Choose(Choose::Take(how, SelectionSet::documents(all, rows.iter().copied())))
 }
 
-/// The listed documents in the order of the list.
+/// Table of the listed documents in the order of the list.
 pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let basis = workspace.corpus.basis.as_deref()?;
@@ -144,7 +144,7 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// The table of documents as files have it: with the decision of every pair of classes and the texts.
+/// Adds to the table of documents what only files have: the decision of every pair of classes and the texts.
 pub(super) fn with_files<'a>(workspace: &'a Workspace, mut table: Table<'a>) -> Table<'a> {
     let (Some(dataset), Some(snapshot)) = (workspace.corpus.dataset.as_deref(), workspace.run.snapshot.as_ref()) else {
         return table;
@@ -243,7 +243,7 @@ fn rated<'a>(
         })
 }
 
-/// Documents that contain the word in focus, with their classes or ratings.
+/// Table of the documents that contain the word in focus, with their classes or ratings.
 pub(super) fn of_word(workspace: &Workspace) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let basis = workspace.corpus.basis.as_deref()?;
@@ -275,7 +275,7 @@ pub(super) fn of_word(workspace: &Workspace) -> Option<Table<'_>> {
     })
 }
 
-/// Documents whose prediction changes by the excluded word or document, or else by the moved word.
+/// Table of documents whose prediction changes by the excluded word or document, or else by the moved word.
 pub(super) fn changed(workspace: &Workspace) -> Option<Table<'_>> {
     let hands = &workspace.interventions;
     let left = hands.left.as_ref().and_then(|left| Some(&left.found.as_ref()?.1));
@@ -283,7 +283,7 @@ pub(super) fn changed(workspace: &Workspace) -> Option<Table<'_>> {
     Some(changed_predictions(workspace.corpus.dataset.as_deref()?, found))
 }
 
-/// Documents whose prediction an intervention changes, largest change first.
+/// Table of documents whose prediction an intervention changes, largest change first.
 pub fn changed_predictions<'a>(dataset: &'a Dataset, found: &'a InterventionEffect) -> Table<'a> {
     let title = move |document: usize| {
         if document < dataset.corpus.len() { dataset.corpus.display_title(document) } else { String::new() }

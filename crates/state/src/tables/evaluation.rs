@@ -1,10 +1,10 @@
-//! Tables of predictions against true values, over the part that the tab shows.
+//! Tables of predictions against true values, over the part of the split that the tab shows.
 
 use crate::{Workspace, confused_order};
 use wordfield_core::metric::PerClass;
 use wordfield_output::{Mark, Table, Tone};
 
-/// A row per true class, a column per predicted class, and the scores of the class.
+/// Confusion matrix as a table: a row per true class, a column per predicted class, and the scores of the class.
 pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
     let classes = &workspace.corpus.dataset.as_ref()?.corpus.classes;
     let matrix = workspace.derived()?.confusion(workspace.documents.part);
@@ -34,7 +34,7 @@ pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Every rated document of the part with its prediction and interval.
+/// Table of every rated document of the part with its prediction and interval.
 pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     workspace.run.snapshot.as_ref()?.rated()?;
@@ -54,7 +54,7 @@ pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table.styled(|row| if found[row].1.within() { Tone::Plain } else { Tone::Doubtful }))
 }
 
-/// Nominal against observed coverage of central intervals.
+/// Calibration table: nominal against observed coverage of central intervals.
 pub(super) fn calibration(workspace: &Workspace) -> Option<Table<'_>> {
     workspace.derived()?.quality(workspace.documents.part)?.coverage?;
     let curve = workspace.derived()?.calibration(workspace.documents.part);
@@ -64,7 +64,7 @@ pub(super) fn calibration(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Share of documents whose true partner is among the R nearest candidates, both ways.
+/// Table of precision@R: share of documents whose partner is among the R nearest candidates, both ways.
 pub(super) fn precision(workspace: &Workspace) -> Option<Table<'_>> {
     let classes = &workspace.corpus.dataset.as_ref()?.corpus.classes;
     let precision = workspace.derived()?.precision(workspace.documents.part)?;

@@ -3,7 +3,7 @@
 use crate::Workspace;
 use wordfield_output::Table;
 
-/// Kernel values between the shown documents: a row and a column per document.
+/// Gram matrix as a table: a row and a column per shown document.
 pub(super) fn matrix(workspace: &Workspace) -> Option<Table<'_>> {
     let found = workspace.gram.study.found()?;
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
@@ -15,7 +15,7 @@ pub(super) fn matrix(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Mean kernel value between the documents of two classes, rating levels or sides.
+/// Table of mean kernel values between the documents of two classes, rating levels or sides.
 pub(super) fn means(workspace: &Workspace) -> Option<Table<'_>> {
     let means = &workspace.gram.study.found()?.class_means;
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;

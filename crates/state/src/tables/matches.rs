@@ -3,7 +3,7 @@
 use crate::Workspace;
 use wordfield_output::{Look, Mark, Place, Table, Tone};
 
-/// Target documents nearest to the open source document.
+/// Table of target documents nearest to the open source document.
 pub(super) fn candidates(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     let compared = workspace.matches.view.compared.as_deref()?;
@@ -18,7 +18,7 @@ pub(super) fn candidates(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// The listed entries of the dictionary.
+/// Table of the listed entries of the learned dictionary.
 pub(super) fn dictionary(workspace: &Workspace) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let (dictionary, places) = workspace.dictionary()?;

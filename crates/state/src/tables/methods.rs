@@ -7,13 +7,13 @@ use crate::{MethodsState, StudyShown, Workspace};
 use wordfield_core::study::{DifferenceFromBest, OnSeed, Row};
 use wordfield_output::{Look, Place, Table, Tone};
 
-/// The cells of a column over the rows of a study.
+/// Cells of a column over the rows of a study of methods.
 fn cells<T, F: Fn(&Row) -> T + Send + Sync>(shown: &Arc<StudyShown>, of: F) -> impl Fn(usize) -> T + Send + Sync + use<T, F> {
     let shown = Arc::clone(shown);
     move |row| of(&shown.rows[row])
 }
 
-/// A row per method, training size and number of dimensions: mean and deviation of the test score, tests against the best, seconds, problem.
+/// Study table, by method, size and dimensions: mean and deviation of the test score, tests against the best, seconds, problem.
 pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     let MethodsState { shown, chosen, .. } = &workspace.methods;
     let shown = shown.as_ref()?;
@@ -74,14 +74,14 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     }))
 }
 
-/// McNemar's tests of a row, one for each seed.
+/// McNemar's tests of a study's row, one for each seed.
 fn mcnemar(row: &Row) -> String {
     let one = |test: &OnSeed| format!("{:.3} ({:.3})", test.p, test.least_p);
     let tests = row.against_best.iter().flat_map(|against| &against.mcnemar);
     tests.map(one).collect::<Vec<_>>().join("; ")
 }
 
-/// Test documents that the two chosen methods predict differently.
+/// Table of test documents that the two chosen methods predict differently.
 pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let difference = workspace.methods.difference.as_ref()?;
     let side = |side: usize| (difference.cells[side].title(), Arc::clone(&difference.tests[side]));

@@ -32,27 +32,27 @@ pub(crate) use pairs::not_delivered;
 pub use shares::{RATED, share_columns};
 pub use words::group_mark;
 
-/// Actions of a click on a row, by the item that its first marked cell names.
+/// Function with the actions of a click on a row, by the item that its first marked cell names.
 pub type OpenItem = fn(usize) -> Vec<Action>;
 
-/// A table of the window.
+/// A table of the window: its name, its tabs and its functions.
 #[derive(Debug)]
 pub struct TableRow {
-    /// Name, which identifies the table and begins its file name.
+    /// Name that identifies the table and begins its file name.
     pub name: &'static str,
-    /// Title in menus.
+    /// Title of the table in menus.
     pub title: &'static str,
     /// Tabs that show the table.
     pub tabs: &'static [Tab],
-    /// Makes the table; `None` while the workspace has none.
+    /// Function that makes the table; `None` while the workspace has none.
     pub make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
-    /// Adds the columns of files alone that are too many to be made for the window; `None` without such columns.
+    /// Function that adds columns only for files, too many to be made for the window; `None` without such columns.
     pub for_files: Option<for<'a> fn(&'a Workspace, Table<'a>) -> Table<'a>>,
-    /// Maximum number of rows that the window lists, half from each end; files have every row.
+    /// Maximum number of rows that the window lists of a table, half from each end; files have every row.
     pub most: usize,
-    /// Actions of a click on a row.
+    /// Actions of a click on a row of the table.
     pub open: Option<OpenItem>,
-    /// Order and selection of the rows, if the workspace has them.
+    /// Order and selection of the table's rows, if the workspace has them.
     pub listing: Option<&'static Listing>,
 }
 
@@ -61,13 +61,13 @@ pub struct TableRow {
 pub struct Listing {
     /// Title of the sorted column, and whether the largest values come first.
     pub sorted: fn(&Workspace) -> (&'static str, bool),
-    /// Sorts by the column of a title, if it has an order.
+    /// Sorts the rows by the column with the given title, if it has an order.
     pub sort: fn(&Workspace, &str) -> Option<Action>,
-    /// Index of the open item.
+    /// Index of the item that is open in the table.
     pub opened: fn(&Workspace) -> Option<usize>,
-    /// Whether an item is selected; `None` without a selection.
+    /// Whether an item of the table is selected; `None` without a selection.
     pub selects: fn(&Workspace, usize) -> Option<bool>,
-    /// Combines the row at a place, or the rows from the open one to it, with the selection.
+    /// Combines the row at an index, or the rows from the open one to it, with the selection.
     pub take: fn(&Workspace, usize, SetOperation) -> Action,
 }
 
@@ -81,22 +81,22 @@ const fn row(
 }
 
 impl TableRow {
-    /// A table with a row for every word of a file of word vectors. The window lists fewer, as it sorts them in a frame.
+    /// Table with a row for every word of a file of word vectors. The window lists fewer, as it sorts them in a frame.
     const fn of_all_words(self) -> Self {
         Self { most: 20_000, ..self }
     }
 
-    /// A table with more columns in files.
+    /// Table with more columns in files than in the window.
     const fn with_files(self, more: for<'a> fn(&'a Workspace, Table<'a>) -> Table<'a>) -> Self {
         Self { for_files: Some(more), ..self }
     }
 
-    /// A table with a click on its rows.
+    /// Table whose rows open something at a click.
     const fn opens(self, open: OpenItem) -> Self {
         Self { open: Some(open), ..self }
     }
 
-    /// A table whose rows the workspace lists.
+    /// Table whose rows the workspace lists and sorts.
     const fn listed(self, listing: &'static Listing) -> Self {
         Self { listing: Some(listing), ..self }
     }
@@ -110,7 +110,7 @@ fn document(document: usize) -> Vec<Action> {
     vec![Action::Look(Look::Select(Focus::Document(document)))]
 }
 
-/// Opens a document in the tab with its text.
+/// Actions that open a document in the tab with its text.
 fn text(document: usize) -> Vec<Action> {
     vec![Action::Look(Look::Select(Focus::Document(document))), Action::Look(Look::Tab(Documents))]
 }
@@ -133,7 +133,7 @@ fn vector(word: usize) -> Vec<Action> {
 
 use Tab::{Compare, Concordance, DocumentMap, Documents, Evaluation, Field, Gram, Sandbox, Study, Vectors};
 
-/// Every table, in the order of the menus.
+/// All tables of the window, in the order of the menus.
 pub static TABLES: &[TableRow] = &[
     row("words", "Words and their positions", &[Field], words::words).opens(word),
     row("neighbours", "Nearest words of the inspected word", &[Field], words::neighbours).opens(word),
@@ -198,7 +198,7 @@ pub static TABLES: &[TableRow] = &[
     row("scores", "Scores of the parts", &[Field, Documents, Evaluation, Gram, DocumentMap, Compare], curves::scores),
 ];
 
-/// The row of a name.
+/// Table of the window with the given name.
 pub fn table_row(name: &str) -> Option<&'static TableRow> {
     TABLES.iter().find(|row| row.name == name)
 }
@@ -209,7 +209,7 @@ impl Workspace {
         (table_row(name)?.make)(self)
     }
 
-    /// A table as files have it: sorted and filtered as it is shown.
+    /// Table as files have it: sorted and filtered as the window shows it.
     pub fn shown_table(&self, name: &str) -> Option<Table<'_>> {
         let table = self.table(name)?;
         let table = match self.export.views.get(name) {
@@ -223,7 +223,7 @@ impl Workspace {
         Some(table.for_file())
     }
 
-    /// Tables that can be made now: those of the current tab first.
+    /// Tables of the window that can be made now: those of the current tab first.
     pub fn tables(&self) -> Vec<&'static TableRow> {
         let here = |row: &TableRow| row.tabs.contains(&self.layout.tab);
         let mut rows: Vec<_> = TABLES.iter().filter(|row| (row.make)(self).is_some_and(|table| !table.is_empty())).collect();

@@ -9,10 +9,10 @@ use wordfield_core::{
 };
 use wordfield_output::{Correction, Keep, Look, OmissionCause, Place, Table, Tone};
 
-/// Drawn characters of a text in a row.
+/// Number of a text's characters that a row of the table draws.
 const CELL: usize = 240;
 
-/// The listed pairs of the file with their doubts.
+/// Table of the listed pairs of the file with their doubts.
 pub(super) fn checked<'a>(
     table: Table<'a>,
     workspace: &'a Workspace,
@@ -117,7 +117,7 @@ pub(super) fn checked<'a>(
     }))
 }
 
-/// The table with what the file says about its pairs: the aligned lines, and a score.
+/// Adds to the table what the file holds about its pairs: the aligned lines, and a score.
 fn of_file<'a>(mut table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> Table<'a> {
     let lines = |document: usize| pairs.spans.get(document).map_or("", String::as_str);
     if !pairs.spans.is_empty() {
@@ -136,7 +136,7 @@ fn of_file<'a>(mut table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> T
     table
 }
 
-/// The table with what is learned from the verdicts, once there are enough.
+/// Adds to the table the errors learned from the verdicts, once these are enough.
 fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) -> Table<'a> {
     if workspace.learned().is_none() {
         return table;
@@ -149,12 +149,12 @@ fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) 
         .styled(move |place| error(place).map(|error| format!("{:.0} %", 100.0 * error)))
 }
 
-/// The rejected pairs of the file.
+/// Table of the rejected pairs of the file.
 pub(super) fn rejected(workspace: &Workspace) -> Option<Table<'_>> {
     not_delivered(workspace, Keep::NotRejected).filter(|table| !table.is_empty())
 }
 
-/// The pairs of the file that are not delivered, with what was found and noted.
+/// Table of the pairs of the file that are not delivered, with what was found and noted.
 pub(crate) fn not_delivered(workspace: &Workspace, keep: Keep) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     let pairs = corpus.task.pairs()?;
@@ -197,7 +197,7 @@ pub fn beginning(text: &str, characters: usize) -> String {
     start
 }
 
-/// Source documents with their matches.
+/// Table of source documents with their matches.
 pub(super) fn matched<'a>(
     table: Table<'a>,
     workspace: &'a Workspace,

@@ -1,4 +1,4 @@
-//! Table of the words that tell classes or ratings apart.
+//! Table of predictive words, which tell classes or ratings apart.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::documents::level;
 use crate::{Workspace, inspect::explain::Part};
 use wordfield_output::{Look, Mark, Place, Table};
 
-/// Words predictive of each class or rating, the clearest first.
+/// Table of words predictive of each class or rating, the clearest first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     let (dataset, basis) = (workspace.corpus.dataset.as_deref()?, workspace.corpus.basis.as_deref()?);
     let found = basis.predictive_words(dataset);
@@ -69,7 +69,7 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Words where the map's field is highest, then those where it is lowest; where documents are means of their words,
+/// Table of words where the map's field is highest, then those where it is lowest; if documents are means of their words,
 /// with the effect of one more occurrence, the largest first.
 pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
     let (basis, derived) = (workspace.corpus.basis.as_deref()?, workspace.derived()?);

@@ -9,7 +9,7 @@ use wordfield_core::{
 };
 use wordfield_output::{Look, Mark, Table, Tone};
 
-/// The cells of a column over some runs.
+/// Cells of a column over some runs of the table.
 fn cells<T, F: Fn(&RunRecord) -> T + Send + Sync>(
     records: &Arc<Vec<Arc<RunRecord>>>,
     of: F,
@@ -18,7 +18,7 @@ fn cells<T, F: Fn(&RunRecord) -> T + Send + Sync>(
     move |row| of(&records[row])
 }
 
-/// A row per run: model, size, seed, scores, and which two are compared.
+/// Table with a row per run: model, size, seed, scores, and which two are compared.
 pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
     let records = Arc::new(workspace.run_records());
     let metric = records.first()?.params.kind().info().metric;
@@ -49,14 +49,14 @@ pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table.text("compared", cells(&records, place)))
 }
 
-/// Test documents on which the two compared runs differ: truth, and both predictions.
+/// Table of test documents on which the two compared runs differ: truth, and both predictions.
 pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let (pair, differing) = workspace.run_differences()?;
     let sides = pair.map(|record| (format!("run {}", record.run), Arc::clone(&record.test)));
     differing_documents("run documents", workspace, sides, differing)
 }
 
-/// Test documents that two methods predict differently: truth, and both predictions with their titles.
+/// Table of test documents that two methods predict differently: truth, and both predictions with their titles.
 pub(super) fn differing_documents<'a>(
     name: &str,
     workspace: &'a Workspace,

@@ -1,11 +1,11 @@
-//! Tables of the sandbox: its points, and the random splits of its test.
+//! Tables of the sandbox: its points, and the random splits of its permutation test.
 
 use std::sync::Arc;
 
 use crate::Workspace;
 use wordfield_output::{Table, answers};
 
-/// Every point with its set, weight and the value of the drawn surface; `None` without points.
+/// Table of every point with its set, weight and the value of the drawn surface; `None` without points.
 pub(super) fn points(workspace: &Workspace) -> Option<Table<'_>> {
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     let rows: Arc<Vec<(usize, usize)>> = Arc::new(
@@ -32,7 +32,7 @@ pub(super) fn points(workspace: &Workspace) -> Option<Table<'_>> {
     })
 }
 
-/// MMD² of the compared sets, then of every random split.
+/// Table of MMD² of the compared point sets, then of every random split.
 pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
     Some(answers::permutations("sandbox-permutations", workspace.sandbox.test()?.0))
 }

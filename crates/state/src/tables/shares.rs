@@ -1,4 +1,4 @@
-//! Tables of the words' contributions to a prediction or a distance.
+//! Tables of word shares: the words' contributions to a prediction or a distance.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use wordfield_core::{
 };
 use wordfield_output::{Look, Mark, Place, Table};
 
-/// Tooltip of a word without a place in the window.
+/// Tooltip of a word that has no position in the window.
 const UNKNOWN: &str = "the check keeps more words than the vocabulary of the window";
 
-/// Every word's share of the open document's decision or rating, largest first; the shares sum to it.
+/// Table of every word's share in the open document's decision or rating, largest first; the shares sum to it.
 pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let snapshot = workspace.run.snapshot.as_deref()?;
@@ -48,7 +48,7 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
 /// Markers of shares that raise a rating, and of those that lower it.
 pub const RATED: [Mark; 2] = [Mark::Level(0.9), Mark::Level(-0.9)];
 
-/// Columns of words with their shares of a value: `column` is the title of the shares, with the markers of positive and
+/// Adds columns of words with their shares of a value: `column` is the title of the shares, with the markers of positive and
 /// negative ones, `first` one of them.
 pub fn share_columns<'a>(
     table: Table<'a>,
@@ -80,18 +80,18 @@ pub fn share_columns<'a>(
     })
 }
 
-/// A share with its sign; one that rounds to zero has no minus.
+/// Text of a share with its sign; one that rounds to zero has no minus.
 fn signed(share: f64) -> String {
     let rounded = (1e4 * share).round() / 1e4;
     format!("{:+.4}", if rounded == 0.0 { 0.0 } else { rounded })
 }
 
-/// The components that shares have parts of.
+/// Components of the kernel that shares have parts of.
 fn sources(parts: Option<[Option<f64>; Source::COUNT]>) -> impl Iterator<Item = Source> {
     Source::ALL.into_iter().filter(move |source| parts.is_some_and(|parts| parts[source.index()].is_some()))
 }
 
-/// Every word's share of the squared distance of the two compared documents, largest first.
+/// Table of every word's share in the squared distance of the two compared documents, largest first.
 pub(super) fn pair_shares(workspace: &Workspace) -> Option<Table<'_>> {
     let own = workspace.corpus.dataset.as_ref()?;
     let compared = workspace.matches.view.compared.as_deref()?;
@@ -109,7 +109,7 @@ pub(super) fn pair_shares(workspace: &Workspace) -> Option<Table<'_>> {
         Mark::Class,
         |row| Some(usize::from(shares[row].word >= dataset.source_words)),
     );
-    // The check keeps more words than the vocabulary of the window.
+    // The pair check keeps more words than the vocabulary of the window.
     table.columns[0].mark(|row| match compared.word_in(own, shares[row].word) {
         Some(word) => Look::from(Mark::Item(word)),
         None => Look::from(Mark::Unknown).tip(UNKNOWN),
@@ -117,7 +117,7 @@ pub(super) fn pair_shares(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Every word's share of the prediction of the typed text, largest first.
+/// Table of every word's share in the prediction of the typed text, largest first.
 pub(super) fn typed(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.dataset.as_ref()?.words[..];
     let analysis = workspace.interventions.typed.analysis.as_ref()?;
@@ -133,7 +133,7 @@ pub(super) fn typed(workspace: &Workspace) -> Option<Table<'_>> {
     Some(share_columns(table, words, ("share".to_owned(), marks), shares.first().copied(), |row| shares[row]))
 }
 
-/// Documents of the other side nearest to the typed text.
+/// Table of the documents of the other side nearest to the typed text.
 pub(super) fn typed_partners(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     let analysis = workspace.interventions.typed.analysis.as_ref()?;

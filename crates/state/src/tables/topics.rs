@@ -3,13 +3,13 @@
 use crate::Workspace;
 use wordfield_output::Table;
 
-/// Topics of the model, the largest first.
+/// Table of the topics of the model, the largest first.
 pub(super) fn topics(workspace: &Workspace) -> Option<Table<'_>> {
     let shares: Vec<f64> = workspace.inspect.topics.value()?.iter().map(|topic| topic.share).collect();
     table(workspace, "topics".to_owned(), &shares, "share of the words of the training documents")
 }
 
-/// Topics of the document in focus, the largest first.
+/// Table of the topics of the document in focus, the largest first.
 pub(super) fn of_document(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_deref()?.corpus;
     let (document, shares) = workspace.inspect.document_topics.entry().map(|(key, shares)| (key.1, shares))?;

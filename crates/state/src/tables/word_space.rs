@@ -3,7 +3,7 @@
 use crate::{SpaceView, Workspace};
 use wordfield_output::{Table, answers};
 
-/// The drawn words with their coordinates.
+/// Table of the drawn words of a word-vector file with their coordinates.
 pub(super) fn drawn(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
     let (space, picture) = (state.space()?, state.picture()?);
@@ -16,7 +16,7 @@ pub(super) fn drawn(workspace: &Workspace) -> Option<Table<'_>> {
     Some(answers::with_rank(table, |row| words[row]).number("length", 3, move |row| f64::from(space.length(words[row]))))
 }
 
-/// Words found by the search.
+/// Table of the word vectors' words that the search found.
 pub(super) fn found(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
     let (space, found) = (state.space()?, state.found()?);
@@ -25,30 +25,30 @@ pub(super) fn found(workspace: &Workspace) -> Option<Table<'_>> {
     Some(answers::with_rank(table, |row| found.words[row]))
 }
 
-/// Nearest words of the question.
+/// Table of the nearest words of the query.
 pub(super) fn nearest(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
     Some(answers::nearest_words(state.space()?, state.neighbours()?))
 }
 
-/// Words along the axis from list A to list B.
+/// Table of words along the axis from list A to list B.
 pub(super) fn axis(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
     Some(answers::axis_words(state.space()?, state.axis().ok()?))
 }
 
-/// Words of both lists with their witness.
+/// Table of the words of both lists with their values of the witness function.
 pub(super) fn lists(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
     Some(answers::witness_words(state.space()?, state.test()?, state.lists[0].words.len()))
 }
 
-/// MMD² of the two lists, then of every random split.
+/// Table of MMD² of the two word lists, then of every random split.
 pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
     Some(answers::permutations("vector-permutations", &workspace.word_space.test()?.test))
 }
 
-/// Common words of both files, the most moved first.
+/// Table of words that both word-vector files contain, the most moved first.
 pub(super) fn moved(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
     if state.view != SpaceView::Second {

@@ -1,4 +1,4 @@
-//! Tables of words.
+//! Tables of words: all, selected, found, nearest and characteristic ones.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::{Basis, Focus, NamedSet, SelectionSet, Workspace};
 use wordfield_output::{Mark, Table, Tone, with_word_counts};
 
 const AXES: [&str; 3] = ["x", "y", "z"];
-/// Maximum number of coordinates per word. Word vectors are exported with all of them.
+/// Maximum number of coordinates listed per word. Word vectors are exported with all of them.
 const AXES_LISTED: usize = 12;
 
 /// Name of a latent dimension: letters in up to three dimensions, otherwise numbers.
@@ -15,7 +15,7 @@ pub(super) fn axis_name(axis: usize, q: usize) -> String {
     if q <= AXES.len() { AXES[axis].to_owned() } else { format!("x{}", axis + 1) }
 }
 
-/// Marker of a class, rating level or side, or of a set of none beyond them; levels of a rating have the colours of its scale, as in all
+/// Marker of a class, rating level or side, or of a set without one; levels of a rating have the colours of its scale in all
 /// views.
 pub fn group_mark(basis: &Basis, group: usize) -> Mark {
     let last = basis.class_names.len().saturating_sub(1).max(1) as f64;
@@ -53,20 +53,20 @@ fn of_words<'a>(
     Some(table)
 }
 
-/// Every word, most characteristic first.
+/// Table of every word, most characteristic first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.basis.as_ref()?.by_priority[..];
     of_words(workspace, "words", words.len(), |row| words[row])
 }
 
-/// The words of the selection set.
+/// Table of the words of the selection set.
 pub(super) fn selected(workspace: &Workspace) -> Option<Table<'_>> {
     let SelectionSet::Words(members) = &workspace.selection.set else { return None };
     let words: Arc<Vec<usize>> = Arc::new(members.iter().collect());
     of_words(workspace, "selected words", words.len(), move |row| words[row])
 }
 
-/// The words found by the text search; of rated documents also with their mean rating.
+/// Table of the words found by the text search; of rated documents also with their mean rating.
 pub(super) fn hits(workspace: &Workspace) -> Option<Table<'_>> {
     let found = &workspace.chooser.hits()?.words[..];
     let table = of_words(workspace, "search hits", found.len(), |row| found[row])?.files_from(3);
@@ -76,7 +76,7 @@ pub(super) fn hits(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table.number("mean rating", 2, mean).hint("mean rating of the documents that contain the word"))
 }
 
-/// The named selections.
+/// Table of the named sets.
 pub(super) fn named_sets(workspace: &Workspace) -> Option<Table<'_>> {
     let sets = workspace.corpus.basis.as_ref().map(|_| &workspace.selection.named)?;
     let of = |row: usize, text: fn(&NamedSet) -> String| sets.get(row).map(text).unwrap_or_default();
@@ -86,7 +86,7 @@ pub(super) fn named_sets(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Nearest words of the word in focus with their distances.
+/// Table of the nearest words of the word in focus with their distances.
 pub(super) fn neighbours(workspace: &Workspace) -> Option<Table<'_>> {
     let basis = workspace.corpus.basis.as_deref()?;
     let Focus::Word(word) = workspace.selection.focus else { return None };
@@ -97,7 +97,7 @@ pub(super) fn neighbours(workspace: &Workspace) -> Option<Table<'_>> {
     let table = Table::new(title, own.len() + other.len()).named("word", &basis.words, Mark::Item, move |row| Some(at(row).0));
     let table = with_group(table, basis, move |row| at(row).0);
     let table = match workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.rated().is_some()) {
-        // The values of the words under the selected rating, as the field draws them.
+        // Words have their field values under the selected rating, as the word field draws them.
         Some(snapshot) => table.styled(move |row| {
             let value = snapshot.words.as_ref().and_then(|words| words.values.get([at(row).0, workspace.field.layers.rating()]));
             value.map(|&value| level(workspace, value))
@@ -107,7 +107,7 @@ pub(super) fn neighbours(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table.number("distance", 3, move |row| at(row).1))
 }
 
-/// A column of words per class, most characteristic first.
+/// Table of characteristic words: a column per class, most characteristic first.
 pub(super) fn characteristic(workspace: &Workspace) -> Option<Table<'_>> {
     let basis = workspace.corpus.basis.as_deref()?;
     let rows = basis.characteristic.iter().map(Vec::len).max()?;
@@ -118,7 +118,7 @@ pub(super) fn characteristic(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Words along the semantic axis.
+/// Table of words along the semantic axis.
 pub(super) fn axis(workspace: &Workspace) -> Option<Table<'_>> {
     let basis = workspace.corpus.basis.as_deref()?;
     workspace.chooser.axis.as_ref()?;

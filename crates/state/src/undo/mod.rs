@@ -15,32 +15,32 @@ use crate::{
 use wordfield_core::sandbox::Sandbox;
 use wordfield_rules::{Dismissed, RuleSet};
 
-/// The undoable part of the workspace.
+/// Undoable part of the workspace, as stored before and after a gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UndoState {
     /// Focus, shown document, and the two compared documents.
     pub(crate) focus: (Focus, Option<usize>, Option<usize>, Option<usize>),
-    /// The selection set.
+    /// Selection set before or after the gesture.
     pub(crate) chosen: SelectionSet,
-    /// The named sets.
+    /// Named sets of words or documents.
     pub(crate) named: NamedSets,
-    /// The shown hyper-parameters.
+    /// Hyper-parameters as shown, including pending changes.
     pub(crate) settings: Settings,
-    /// Layers and colours.
+    /// Layers and colours of the word field.
     pub(crate) layers: Layers,
-    /// Effect of dragging.
+    /// Tool of the word field: the effect of dragging.
     pub(crate) tool: Tool,
-    /// Muted classes.
+    /// Classes muted in the word field.
     pub(crate) muted: Members,
     /// Interventions in the current run.
     pub(crate) touched: Touched,
-    /// Filters and order of lists.
+    /// Filters and order of the lists of documents.
     pub(crate) listing: Listing,
-    /// The two compared sets, the number of splits, and whether seen documents are left out.
+    /// The two compared sets, the number of random splits, and whether seen documents are left out.
     pub(crate) compared: ([SetOf; 2], usize, bool),
     /// Verdicts on matches.
     pub(crate) reviews: Arc<BTreeMap<usize, Review>>,
-    /// Dismissed reasons.
+    /// Dismissed reasons against pairs.
     pub(crate) dismissed: Arc<Dismissed>,
     /// Rules with the thresholds and switches of the window, the rules as they were read, and their file.
     pub(crate) rules: (Same<RuleSet>, Same<RuleSet>, Option<PathBuf>),
@@ -50,18 +50,18 @@ pub struct UndoState {
     pub(crate) vectors: SpaceChoice,
 }
 
-/// Pinned and moved words of a run.
+/// Pinned and moved words of the current run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Touched {
-    /// Number of the run.
+    /// Number of the run that the pins and moves belong to.
     pub(crate) run: u64,
-    /// Pinned words.
+    /// Words whose positions are pinned.
     pub(crate) pinned: Arc<Members>,
-    /// Dragged words, the newest last.
+    /// Moves of dragged words, the newest last.
     pub(crate) moves: Arc<Vec<WordMove>>,
 }
 
-/// Filters and order of lists.
+/// Filters and order of the lists of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Listing {
     pub(crate) part: Part,
@@ -74,47 +74,47 @@ pub(crate) struct Listing {
 /// Subject of a gesture. The same subject before the pointer is released continues the gesture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
-    /// A hyper-parameter.
+    /// Change of a hyper-parameter.
     Parameter(&'static str),
-    /// The note of a match.
+    /// Edit of the note on a match.
     Note(usize),
-    /// The threshold of the rule at this place.
+    /// Change of the threshold of the rule with this index.
     Threshold(usize),
-    /// A dragged word.
+    /// Drag of a word.
     Drag(usize),
-    /// The slice of space.
+    /// Move of the slice of space.
     Slice,
-    /// Gesture in the sandbox.
+    /// Change in the sandbox.
     Sandbox,
-    /// Typed words of a file of word vectors.
+    /// Typing of words for a file of word vectors.
     Vectors,
-    /// An action complete in itself.
+    /// An action that is complete in itself.
     Once,
 }
 
-/// An entry of the undo list.
+/// Entry of the undo list: the undoable state before and after a gesture.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Name in the menu.
+    /// Name of the entry in the menu.
     pub name: String,
     pub(crate) gesture: Gesture,
     pub(crate) before: UndoState,
     pub(crate) after: UndoState,
 }
 
-/// Undoable and redoable entries, the latest last.
+/// Undo list: undoable and redoable entries, the latest last.
 #[derive(Clone, Debug, Default)]
 pub struct UndoList {
     past: VecDeque<Entry>,
     future: Vec<Entry>,
-    /// Whether the latest entry may be continued.
+    /// Whether the next action may continue the latest undo entry.
     open: bool,
-    /// Number of steps done, undone and redone.
+    /// Number of steps made, undone and redone.
     steps: u64,
 }
 
 impl UndoList {
-    /// Maximum number of entries.
+    /// Maximum number of entries of the undo list.
     pub const LIMIT: usize = 200;
 
     /// Name of the entry that undo reverts.
@@ -122,7 +122,7 @@ impl UndoList {
         self.past.back().map(|entry| entry.name.as_str())
     }
 
-    /// Number of steps done, undone and redone.
+    /// Number of steps made, undone and redone.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
@@ -132,22 +132,22 @@ impl UndoList {
         self.future.last().map(|entry| entry.name.as_str())
     }
 
-    /// Whether a gesture may be continued.
+    /// Whether the next action may continue the current gesture.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Ends the current gesture.
+    /// Ends the current gesture, so that the next action is a new undo entry.
     pub(crate) fn let_go(&mut self) {
         self.open = false;
     }
 
-    /// Removes all entries: they belong to other words.
+    /// Removes all undo entries, since they belong to other words.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Adds an entry.
+    /// Adds an entry to the undo list.
     pub(crate) fn push(&mut self, entry: Entry) {
         self.steps += 1;
         self.future.clear();
@@ -166,12 +166,12 @@ impl UndoList {
         self.past.push_back(entry);
     }
 
-    /// The entry that would be undone or redone.
+    /// The entry that would be undone or redone next.
     pub(crate) fn next(&self, back: bool) -> Option<&Entry> {
         if back { self.past.back() } else { self.future.last() }
     }
 
-    /// Moves the last entry to the redo list and returns it.
+    /// Moves the last undo entry to the redo list and returns it.
     pub(crate) fn back(&mut self) -> Option<Entry> {
         self.open = false;
         let entry = self.past.pop_back()?;
@@ -180,7 +180,7 @@ impl UndoList {
         Some(entry)
     }
 
-    /// Moves the last undone entry back and returns it.
+    /// Moves the last undone entry back to the undo list and returns it.
     pub(crate) fn again(&mut self) -> Option<Entry> {
         self.open = false;
         let entry = self.future.pop()?;

@@ -1,4 +1,4 @@
-//! The queries of all views. A new kind of query is a row of [`QUERIES`].
+//! Queries of all views. A new kind of query is a row of [`QUERIES`].
 
 use crate::{
     QueryTask, SplitTest, Workspace,
@@ -18,7 +18,7 @@ use crate::{
     word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
 };
 
-/// Starts a query if the view needs one.
+/// Function that starts a query if the view needs one.
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
@@ -54,7 +54,7 @@ const QUERIES: [Due; 29] = [
     checking::due,
 ];
 
-/// The queries to run now.
+/// Queries that the views need now.
 pub(crate) fn due_queries(workspace: &mut Workspace) -> Vec<QueryTask> {
     QUERIES.iter().filter_map(|due| due(workspace)).collect()
 }

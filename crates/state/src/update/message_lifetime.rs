@@ -38,20 +38,20 @@ fn tries_again(action: &Action) -> bool {
     }
 }
 
-/// The message before an action.
+/// State of the message before an action.
 pub(crate) struct Before {
     concern: Option<Concern>,
     tries: bool,
     read: bool,
     error: Option<Message>,
-    /// Note on the last step.
+    /// Note on the last step, if it is shown.
     step: Option<Message>,
     steps: u64,
     run: u64,
 }
 
 impl Before {
-    /// Removes the shown error or note on a step, so that a repeated one is recognised.
+    /// Removes the shown error or note on a step, so that a repeated message is recognised.
     pub(crate) fn new(workspace: &mut Workspace, action: &Action) -> Self {
         let error = workspace.message.take_if(|message| message.error);
         let step = workspace.message.take_if(|message| message.undo);
@@ -59,7 +59,7 @@ impl Before {
         Self { concern: concern(action), tries: tries_again(action), read, error, step, steps, run }
     }
 
-    /// Restores the error unless the action succeeded or reported another one, and notes the subject of a new one; restores the
+    /// Restores the error unless the action succeeded or reported another, and notes the subject of a new one; restores the
     /// note unless a step was made.
     pub(crate) fn settle(self, workspace: &mut Workspace) {
         if let Some(message) = &workspace.message {
@@ -73,7 +73,7 @@ impl Before {
             return;
         }
         let trouble = workspace.session.trouble;
-        // A new run clears errors of the one before.
+        // A new run clears the errors of the previous one.
         let new_run = workspace.run.id != self.run && trouble == Some(Concern::Run);
         let solved = self.tries && (trouble.is_none() || trouble == self.concern);
         if !(self.read || new_run || solved) {

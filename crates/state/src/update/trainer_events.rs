@@ -14,7 +14,7 @@ use wordfield_core::{
     train::{Event, RunState},
 };
 
-/// Applies an update of the trainer.
+/// Applies an update of the run's trainer.
 pub(super) fn apply(workspace: &mut Workspace, news: TrainerUpdate) -> Vec<Effect> {
     match news {
         TrainerUpdate::Recorded(history) => {
@@ -39,7 +39,7 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
         Event::Evaluated(iteration, scores) => workspace.run.curves.evaluated(iteration, scores),
         Event::State(state) => {
             workspace.run.phase = Phase::Run(state);
-            // A failed run has no snapshot to wait for.
+            // A failed run has no snapshot that the window waits for.
             if state == RunState::Failed {
                 workspace.interventions.left = None;
                 return searching::advance(workspace);

@@ -1,4 +1,4 @@
-//! Word vectors without documents: the open files, questions to them, and the picture of their words.
+//! Word vectors without documents: the open files, queries on them, and the picture of their words.
 
 mod action;
 mod picture;
@@ -27,23 +27,23 @@ use wordfield_core::{
     word_space::{Alignment, Found, ListTest, Match, Measure, Neighbour, Question, SemanticAxis, WORDS, WordSpace},
 };
 
-/// Numbers of frequent words that can be drawn.
+/// Numbers of frequent words that the picture can draw.
 pub const DRAWN: [usize; 7] = [200, 500, 1000, 2000, 3000, 5000, 10_000];
-/// Nearest words marked in the picture.
+/// Number of nearest words marked in the picture.
 pub const NEAREST: usize = 15;
 
-/// A file that is being read.
+/// A file of word vectors that is being read.
 #[derive(Clone, Debug)]
 pub struct SpaceReading {
     pub(crate) job: u64,
-    /// Progress and cancellation.
+    /// Progress and cancellation of reading word vectors.
     pub cancel: Arc<Cancel>,
 }
 
 /// A list of words, edited as a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordList {
-    /// The text: words separated by commas or white space; words that contain either are in quotation marks.
+    /// Text of the list: words separated by commas or white space; words that contain either are in quotation marks.
     pub text: String,
     /// Listed words that have vectors.
     pub words: Arc<Vec<u32>>,
@@ -51,67 +51,67 @@ pub struct WordList {
     pub unknown: Vec<String>,
 }
 
-/// Words chosen by the user: the undoable part of the tab.
+/// Words chosen by the user in the tab of word vectors: its undoable part.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpaceChoice {
-    /// Spelling of the inspected word: its number differs between files.
+    /// Spelling of the inspected word, whose index differs between files.
     pub focus: Option<String>,
-    /// Texts of the lists.
+    /// Texts of the two word lists.
     pub lists: [String; 2],
-    /// Words of the analogy.
+    /// Spellings of the three words of the analogy.
     pub analogy: [String; 3],
 }
 
-/// Reason why there is no axis between the lists.
+/// Reason why there is no semantic axis between the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoAxis {
-    /// A list has no words.
+    /// A word list has no words.
     EmptyList,
-    /// The query for the axis has no answer yet.
+    /// The query for the semantic axis has no answer yet.
     Pending,
-    /// Both lists have the same mean direction.
+    /// Both word lists have the same mean direction.
     SameDirection,
 }
 
-/// The open files, the questions, and their answers.
+/// State of word vectors without documents: the open files, the queries, and their answers.
 #[derive(Debug, Default)]
 pub struct SpaceState {
     pub(crate) spaces: [Option<Arc<WordSpace>>; 2],
     pub(crate) files: [Option<VectorFiles>; 2],
     pub(crate) reading: [Option<SpaceReading>; 2],
-    /// Number of requests to read a file.
+    /// Number of requests to read a file of word vectors.
     pub(crate) jobs: u64,
-    /// Number of words to read; `None`: all.
+    /// Number of words to read from a file; `None`: all.
     pub first: Option<usize>,
-    /// Reason why the last file was not read.
+    /// Reason why the last file of word vectors was not read.
     pub problem: Option<String>,
-    /// Directions that are compared.
+    /// Measure of the word vectors: which directions are compared.
     pub measure: Measure,
-    /// Answers beside the picture.
+    /// View of the answers beside the picture.
     pub view: SpaceView,
-    /// Drawn words.
+    /// Words that the picture draws.
     pub drawn: Drawn,
-    /// Number of frequent words that are drawn; 0: the default.
+    /// Number of frequent words to draw; 0: the default.
     pub(crate) count: usize,
-    /// Coordinates of the picture.
+    /// Projection of the picture: the coordinates of its words.
     pub projection: Projection,
-    /// Whether the principal axes are those of all words.
+    /// Whether the principal axes are those of all words instead of the drawn ones.
     pub all_axes: bool,
-    /// Text of the search.
+    /// Text of the word search.
     pub search: String,
-    /// Whether words begin with the text or contain it.
+    /// Whether found words begin with the text or contain it.
     pub place: Match,
-    /// The inspected word.
+    /// Index of the inspected word.
     pub focus: Option<u32>,
-    /// The list whose neighbours are listed instead of those of the inspected word.
+    /// The word list whose neighbours are listed instead of those of the inspected word.
     pub near: Option<usize>,
-    /// Lists A and B.
+    /// Word lists A and B.
     pub lists: [WordList; 2],
     /// Words of the analogy.
     pub analogy: [String; 3],
-    /// Effect of a click on a word.
+    /// Effect of a click on a word of the picture.
     pub click: ClickAdds,
-    /// Number of searches for a plane.
+    /// Number of searches for a learned plane.
     pub(crate) searches: u64,
     pub(crate) base: Arc<Vec<u32>>,
     pub(crate) projected: Memo<ProjectionKey, Arc<Array2<f32>>>,
@@ -130,37 +130,37 @@ impl SpaceState {
     /// Number of frequent words drawn by default.
     const COUNT: usize = 2000;
 
-    /// The space whose words are drawn.
+    /// Word space of the first file, whose words are drawn.
     pub fn space(&self) -> Option<&Arc<WordSpace>> {
         self.spaces[0].as_ref()
     }
 
-    /// The space compared with it.
+    /// Word space of the second file, which is compared with the first.
     pub fn second(&self) -> Option<&Arc<WordSpace>> {
         self.spaces[1].as_ref()
     }
 
-    /// The files that were opened.
+    /// Word-vector files that were opened.
     pub(crate) fn files(&self) -> impl Iterator<Item = &VectorFiles> {
         self.files.iter().flatten()
     }
 
-    /// The file that is being read.
+    /// The first or second file, while it is being read.
     pub fn reading(&self, place: SpacePlace) -> Option<&SpaceReading> {
         self.reading[place as usize].as_ref()
     }
 
-    /// Whether the first file is not being read.
+    /// Whether the first file of word vectors is not being read.
     pub fn is_settled(&self) -> bool {
         self.reading[0].is_none()
     }
 
-    /// Number of frequent words that are drawn.
+    /// Number of frequent words that the picture draws.
     pub fn count(&self) -> usize {
         if self.count == 0 { Self::COUNT } else { self.count }
     }
 
-    /// The chosen words.
+    /// Words chosen by the user: inspected word, lists, analogy.
     pub(crate) fn choice(&self) -> SpaceChoice {
         let lists = [0, 1].map(|list: usize| self.lists[list].text.clone());
         SpaceChoice { focus: self.focus_text().map(str::to_owned), lists, analogy: self.analogy.clone() }
@@ -171,7 +171,7 @@ impl SpaceState {
         Some(self.space()?.word(self.focus?))
     }
 
-    /// The question whose answers are listed: an analogy of known words, the inspected word, or a list.
+    /// Question whose answers are listed: an analogy of known words, the inspected word, or a list.
     pub fn question(&self) -> Option<Question> {
         let space = self.space()?;
         if self.view == SpaceView::Analogy {
@@ -185,61 +185,61 @@ impl SpaceState {
         (!words.is_empty()).then_some(Question::Mean(words))
     }
 
-    /// The query for nearest words.
+    /// Query for the nearest words of the question.
     pub(crate) fn near_query(&self) -> Option<NearWords> {
         let space = Arc::clone(self.space()?);
         Some(NearWords { space, question: self.question()?, measure: self.measure })
     }
 
-    /// Nearest words of the question.
+    /// Nearest words of the question, once computed.
     pub fn neighbours(&self) -> Option<&Arc<Vec<Neighbour>>> {
         self.nearest.to(&Query::key(&self.near_query()?))
     }
 
-    /// The query for words that match the search.
+    /// Query for words that match the search text.
     pub(crate) fn find_query(&self) -> Option<FindWords> {
         let text = self.search.trim();
         let space = Arc::clone(self.space().filter(|_| !text.is_empty())?);
         Some(FindWords { space, text: text.to_owned(), place: self.place })
     }
 
-    /// Words that match the search; of the last search until those of the present one are known.
+    /// Words that match the search; of the last search until those of the current one are known.
     pub fn found(&self) -> Option<&Arc<Found>> {
         let (of, found) = self.find.last()?;
         let space = self.space()?;
         (!self.search.trim().is_empty() && of.0 == Same::of(space)).then_some(found)
     }
 
-    /// The two lists, if both have words.
+    /// The two word lists, if both have words.
     pub(crate) fn two_lists(&self) -> Option<TwoLists> {
         let lists = [0, 1].map(|list| Arc::clone(&self.lists[list].words));
         let space = Arc::clone(self.space()?);
         lists.iter().all(|list| !list.is_empty()).then_some(TwoLists { space, lists, measure: self.measure })
     }
 
-    /// Every word along the axis from list A to list B.
+    /// Every word along the semantic axis from list A to list B.
     ///
     /// # Errors
-    /// The reason why there is no axis.
+    /// The reason why there is no semantic axis.
     pub fn axis(&self) -> Result<&Arc<SemanticAxis>, NoAxis> {
         let query = AlongAxis(self.two_lists().ok_or(NoAxis::EmptyList)?);
         let answer = self.axis.to(&Query::key(&query)).ok_or(NoAxis::Pending)?;
         answer.as_ref().ok_or(NoAxis::SameDirection)
     }
 
-    /// Test of the two lists.
+    /// Permutation test of the two word lists.
     pub fn test(&self) -> Option<&Arc<ListTest>> {
         let query = CompareLists(self.two_lists()?);
         self.test.to(&Query::key(&query))?.as_ref()
     }
 
-    /// The query that turns the second space onto the first, once both are read.
+    /// Query that rotates the second word space onto the first, once both are read.
     pub(crate) fn align_query(&self) -> Option<AlignSpaces> {
         let [first, second] = [self.space()?, self.second()?].map(Arc::clone);
         self.reading.iter().all(Option::is_none).then_some(AlignSpaces([first, second]))
     }
 
-    /// The common words of both files after the turn, or the reason why there are none.
+    /// Words that both files contain after the rotation, or the reason why there are none.
     pub fn alignment(&self) -> Option<Result<&Arc<Alignment>, String>> {
         let answer = self.alignment.to(&Query::key(&self.align_query()?))?;
         Some(match answer {
@@ -249,7 +249,7 @@ impl SpaceState {
         })
     }
 
-    /// Number of words drawn besides those of the questions.
+    /// Number of words drawn besides those of the question.
     pub fn drawn_count(&self) -> usize {
         self.base.len()
     }
@@ -260,7 +260,7 @@ impl SpaceState {
         axes.as_ref().err().filter(|_| self.space().is_some_and(|space| of.0 == Same::of(space))).map(String::as_str)
     }
 
-    /// Words drawn besides those of the questions.
+    /// Words drawn besides those of the question.
     pub(crate) fn base_words(&self) -> Vec<u32> {
         let Some(space) = self.space() else { return Vec::new() };
         let mut words = match self.drawn {
@@ -279,7 +279,7 @@ impl SpaceState {
         words
     }
 
-    /// Words of the questions: lists, inspected word, nearest words.
+    /// Words of the question: lists, inspected word, nearest words.
     pub(crate) fn question_words(&self) -> Vec<u32> {
         let nearest = self.neighbours().into_iter().flat_map(|near| near.iter().take(NEAREST).map(|near| near.word));
         let question = self.question().map(|question| question.words().to_vec()).unwrap_or_default();
@@ -290,12 +290,12 @@ impl SpaceState {
         words
     }
 
-    /// Share of nearest neighbours that the picture keeps.
+    /// Share of nearest neighbours in the word space that the picture keeps.
     pub fn kept(&self) -> Option<f64> {
         self.kept_query().and_then(|query| self.kept.to(&Query::key(&query)).copied().flatten())
     }
 
-    /// The query for that share: of a picture of not too many words that does not move.
+    /// Query for the share of neighbours kept by a picture that has not too many words and does not move.
     pub(crate) fn kept_query(&self) -> Option<CountKept> {
         let (space, picture) = (Arc::clone(self.space()?), self.picture.as_ref()?);
         let rests = picture.step.is_none_or(|step| step >= wordfield_core::word_space::STEPS);
@@ -309,7 +309,7 @@ impl SpaceState {
         })
     }
 
-    /// The drawn state without queries.
+    /// State of the word vectors as drawn, without queries.
     pub(crate) fn printed(&self) -> Self {
         Self {
             spaces: self.spaces.clone(),

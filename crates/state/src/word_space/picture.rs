@@ -10,30 +10,30 @@ use ndarray::{Array2, Axis, concatenate};
 use crate::{core::memo::Same, word_space::SpaceState};
 use wordfield_core::word_space::{Plane, PrincipalAxes, WordSpace};
 
-/// Words with their coordinates.
+/// Picture of a word space: words with their coordinates.
 #[derive(Clone, Debug)]
 pub struct SpacePicture {
-    /// The drawn words; those of the questions follow the others.
+    /// Indices of the drawn words; those of the question follow the others.
     pub words: Vec<u32>,
     /// Coordinates of the drawn words (n × 2 or n × 3).
     pub at: Arc<Array2<f32>>,
-    /// Number of words drawn besides those of the questions.
+    /// Number of words drawn besides those of the question.
     pub base: usize,
-    /// Share of the variance along each axis; empty for a learned plane.
+    /// Share of the variance along each principal axis; empty for a learned plane.
     pub shares: Vec<f64>,
-    /// Finished iterations of a learned plane.
+    /// Number of finished iterations of a learned plane.
     pub step: Option<usize>,
     /// Coordinates of the first `base` words.
     pub of_base: Arc<Array2<f32>>,
-    /// Places of the words that are not at the place of their number.
+    /// Positions in the picture of words that are not at the position of their index.
     places: HashMap<u32, usize>,
 }
 
-/// Inputs of coordinates on principal axes: axes, words, dimensions.
+/// Key of coordinates on principal axes: axes, words, dimensions.
 pub(crate) type ProjectionKey = (Same<PrincipalAxes>, Arc<Vec<u32>>, usize);
 
 impl SpacePicture {
-    /// Words on principal axes. `of_base` are the coordinates of the words `base`; words of `extra` that are not among them
+    /// Picture of words on principal axes. `of_base` are the coordinates of the words `base`; words of `extra` not among them
     /// are added.
     pub(crate) fn principal(
         space: &WordSpace,
@@ -49,7 +49,7 @@ impl SpacePicture {
         } else {
             let added = axes.project(space, &others);
             let added = added.slice(ndarray::s![.., ..k]);
-            // Both parts have k columns.
+            // Both arrays of coordinates have k columns.
             concatenate(Axis(0), &[of_base.view(), added]).map_or_else(|_| Arc::clone(&of_base), Arc::new)
         };
         let mut words: Vec<u32> = base.to_vec();
@@ -60,22 +60,22 @@ impl SpacePicture {
         Self { words, at, base: base.len(), shares, step: None, of_base, places }
     }
 
-    /// Words in a learned plane, which has a position for each.
+    /// Picture of words in a learned plane, which has a position for each.
     pub(crate) fn learned(words: &[u32], plane: &Plane) -> Self {
         let at = Arc::new(Array2::from_shape_fn((plane.at.len(), 2), |(i, axis)| plane.at[i][axis]));
         let (words, base, places) = (words.to_vec(), words.len(), places(words));
         Self { words, of_base: Arc::clone(&at), at, base, shares: Vec::new(), step: Some(plane.step), places }
     }
 
-    /// Place of a word in the picture.
+    /// Position of a word among those of the picture.
     pub fn place(&self, word: u32) -> Option<usize> {
-        // Most frequent words come first.
+        // The most frequent words usually come first, at the position of their index.
         let first = self.words.get(word as usize).filter(|known| **known == word).map(|_| word as usize);
         first.or_else(|| self.places.get(&word).copied())
     }
 }
 
-/// Places of the words that are not at the place of their number.
+/// Positions in the picture of words that are not at the position of their index.
 fn places(words: &[u32]) -> HashMap<u32, usize> {
     words.iter().enumerate().filter(|&(place, &word)| place != word as usize).map(|(place, &word)| (word, place)).collect()
 }

@@ -1,4 +1,4 @@
-//! Queries of word vectors, on the query pool.
+//! Queries on word vectors, run by the pool of threads.
 
 use std::sync::Arc;
 
@@ -16,17 +16,17 @@ use wordfield_core::{
 
 /// Maximum number of words found by a search.
 pub(crate) const FOUND: usize = 3000;
-/// Number of nearest words.
+/// Number of nearest words that are computed.
 pub(crate) const NEIGHBOURS: usize = 200;
-/// Iterations of a learned plane between two pictures.
+/// Number of iterations of a learned plane between two pictures.
 const ITERATIONS: usize = 10;
-/// Neighbours counted as kept or not.
+/// Number of nearest neighbours of a word that are counted as kept or not.
 pub const KEPT: usize = 10;
 
-/// Words of a space, shared with its state.
+/// Indices of words of a word space, shared with its state.
 type Words = Arc<Vec<u32>>;
 
-/// Words that match the search.
+/// Query for the words that match the search.
 #[derive(Clone, Debug)]
 pub(crate) struct FindWords {
     pub(crate) space: Arc<WordSpace>,
@@ -47,7 +47,7 @@ impl Query for FindWords {
     }
 }
 
-/// Nearest words of a question.
+/// Query for the nearest words of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct NearWords {
     pub(crate) space: Arc<WordSpace>,
@@ -68,7 +68,7 @@ impl Query for NearWords {
     }
 }
 
-/// Inputs of a comparison of two lists.
+/// Inputs of a comparison of two word lists.
 #[derive(Clone, Debug)]
 pub(crate) struct TwoLists {
     pub(crate) space: Arc<WordSpace>,
@@ -76,7 +76,7 @@ pub(crate) struct TwoLists {
     pub(crate) measure: Measure,
 }
 
-/// Key of a comparison of two lists.
+/// Key of a comparison of two word lists.
 pub(crate) type ListsKey = (Same<WordSpace>, [Words; 2], Measure);
 
 impl TwoLists {
@@ -85,7 +85,7 @@ impl TwoLists {
     }
 }
 
-/// Every word along the axis between two lists.
+/// Query that ranks every word along the semantic axis between two lists.
 #[derive(Clone, Debug)]
 pub(crate) struct AlongAxis(pub(crate) TwoLists);
 
@@ -103,7 +103,7 @@ impl Query for AlongAxis {
     }
 }
 
-/// Test of two lists.
+/// Query for the permutation test of two word lists.
 #[derive(Clone, Debug)]
 pub(crate) struct CompareLists(pub(crate) TwoLists);
 
@@ -123,7 +123,7 @@ impl Query for CompareLists {
     }
 }
 
-/// Principal axes of some words, or of all.
+/// Query for the principal axes of some words, or of all.
 #[derive(Clone, Debug)]
 pub(crate) struct FindAxes {
     pub(crate) space: Arc<WordSpace>,
@@ -153,13 +153,13 @@ pub(crate) struct LearnPlane {
     pub(crate) words: Words,
     pub(crate) kernel: PlaneKernel,
     pub(crate) measure: Measure,
-    /// State so far; `None` before the first iteration.
+    /// State of the learned plane so far; `None` before the first iteration.
     pub(crate) from: Option<Arc<Plane>>,
-    /// Number of the search.
+    /// Number of the search for a learned plane.
     pub(crate) search: u64,
 }
 
-/// Key of iterations of a plane; the last part is the number of finished iterations, `None` before the start.
+/// Key of iterations of a learned plane; the last part is the number of finished iterations, `None` before the start.
 pub(crate) type PlaneKey = (Same<WordSpace>, Words, PlaneKernel, Measure, u64, Option<usize>);
 
 impl Query for LearnPlane {
@@ -182,7 +182,7 @@ impl Query for LearnPlane {
     }
 }
 
-/// Share of neighbours that a picture keeps; none for few words.
+/// Query for the share of neighbours that a picture keeps; no answer for few words.
 #[derive(Clone, Debug)]
 pub(crate) struct CountKept {
     pub(crate) space: Arc<WordSpace>,
@@ -206,7 +206,7 @@ impl Query for CountKept {
     }
 }
 
-/// The second space turned onto the first.
+/// Query that rotates the second word space onto the first.
 #[derive(Clone, Debug)]
 pub(crate) struct AlignSpaces(pub(crate) [Arc<WordSpace>; 2]);
 

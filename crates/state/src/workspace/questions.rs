@@ -1,4 +1,4 @@
-//! Read access to the workspace: shown state, values, running computations.
+//! Read access to the workspace: shown state, values, and running computations.
 //!
 //! No method computes more than a lookup.
 
@@ -17,7 +17,7 @@ use wordfield_core::{
     train::{History, Pace, RunState, WATCHED},
 };
 
-/// A run's history with its end: iteration, positions (V × q), parameters.
+/// History of a run with its end: iteration, positions (V × q), parameters.
 struct Way<'a> {
     history: &'a Arc<History>,
     end: usize,
@@ -25,23 +25,23 @@ struct Way<'a> {
     params: &'a Params,
 }
 
-/// Iterations of a running model before warnings are shown.
+/// Number of iterations of a running model before warnings are shown.
 const PATIENCE: usize = 30;
-/// Iterations of a running model after which the first motion has settled.
+/// Number of iterations of a running model after which the first motion of words has settled.
 const SETTLED: usize = 200;
 
 impl Workspace {
-    /// Number of classes; 0 without a corpus.
+    /// Number of classes of the corpus; 0 without a corpus.
     pub fn classes(&self) -> usize {
         self.corpus.dataset.as_ref().map_or(0, |dataset| dataset.corpus.classes.len())
     }
 
-    /// Listed documents by their indices in the corpus.
+    /// Indices in the corpus of the listed documents, in their order.
     pub fn documents(&self) -> &[usize] {
         self.documents.order.value().map_or(&[], |documents| documents)
     }
 
-    /// Words and documents of the selection set: its own, and the linked ones.
+    /// Words and documents of the selection set: its own members, and the linked ones.
     pub fn linked(&self) -> Option<&Linked> {
         self.chooser.linked.value()?.as_deref()
     }
@@ -53,7 +53,7 @@ impl Workspace {
         (key.0 == self.selection.set && key.1 == Same::of(dataset)).then_some(summary)
     }
 
-    /// The highlighted words, if the selection set is more than the focus.
+    /// Highlighted words, if the selection set is more than the focus.
     pub fn lit(&self) -> Option<&Arc<Members>> {
         let one = match self.selection.focus {
             Focus::Word(_) => matches!(self.selection.set, SelectionSet::Words(_)),
@@ -67,7 +67,7 @@ impl Workspace {
         if one && self.selection.set.count() == 1 { None } else { Some(&linked.words) }
     }
 
-    /// The highlighted documents, if the selection set is more than one document.
+    /// Highlighted documents, if the selection set is more than one document.
     pub fn lit_documents(&self) -> Option<&Arc<Members>> {
         let one = matches!(self.selection.set, SelectionSet::Documents(_)) && self.selection.set.count() == 1;
         self.linked().filter(|_| !one).map(|linked| &linked.documents)
@@ -99,12 +99,12 @@ impl Workspace {
         (evaluated != self.shown()).then_some(evaluated)
     }
 
-    /// The latest hyper-parameters: those of a loading dataset, or the current ones.
+    /// Latest settings: those of a loading dataset, or the current ones.
     pub fn pending_settings(&self) -> &Settings {
         if let Loading::Reading { settings: Some(settings), .. } = &self.corpus.loading { settings } else { &self.run.settings }
     }
 
-    /// Every parameter as shown in the panel, including pending changes.
+    /// Every hyper-parameter as shown in the panel, including pending changes.
     pub fn parameters(&self) -> &[ParamView] {
         self.run.parameters.value().map_or(&[], Vec::as_slice)
     }
@@ -115,7 +115,7 @@ impl Workspace {
         shown.map(|snapshot| snapshot.evaluated)
     }
 
-    /// Whether the current run belongs to a search.
+    /// Whether the current run belongs to a search over settings.
     pub fn is_searching(&self) -> bool {
         self.run.search.as_ref().is_some_and(|searching| searching.under_way)
     }
@@ -139,7 +139,7 @@ impl Workspace {
         }
     }
 
-    /// Positions (V × q) and parameters at a moment of the current or an earlier run.
+    /// Positions (V × q) and hyper-parameters at a moment of the current or an earlier run.
     pub(crate) fn state_at(&self, Moment { run, iteration }: Moment) -> Option<(Arc<Array2<f64>>, Arc<Params>)> {
         let Way { history, end, latent, params } = self.way(run)?;
         match iteration {
@@ -151,7 +151,7 @@ impl Workspace {
         }
     }
 
-    /// Positions and parameters at the end of a run, which interventions may still change; `None` before it.
+    /// Positions and hyper-parameters at the end of a run, which interventions may still change; `None` before it.
     pub(crate) fn end_at(&self, (run, iteration): (u64, usize)) -> Option<(&Arc<Array2<f64>>, &Params)> {
         self.way(run).filter(|way| iteration >= way.end).map(|way| (way.latent, way.params))
     }
@@ -172,13 +172,13 @@ impl Workspace {
         self.run.pace == Pace::Watch && self.run.watched && self.is_running() && self.newest() < WATCHED
     }
 
-    /// Whether the preview waits for another file: it shows one side of pairs, or a saved model needs its documents.
+    /// Whether the preview waits for another file: it shows only one side of pairs, or a saved model needs its documents.
     pub fn wants_other_file(&self) -> bool {
         let Loading::Preview { preview, .. } = &self.corpus.loading else { return false };
         self.corpus.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
     }
 
-    /// Whether the offers for new users are shown: once the first motion has settled, until they are dismissed or another corpus is
+    /// Whether hints for new users are shown: once the first motion has settled, until they are dismissed or another corpus is
     /// opened.
     pub fn makes_offers(&self) -> bool {
         let settled = self.run.snapshot.is_some() && (!self.is_running() || self.newest() >= SETTLED);
@@ -186,12 +186,12 @@ impl Workspace {
         settled && !self.session.hint_read && !elsewhere && !self.layout.arrangement.shows(Panel::Learn)
     }
 
-    /// Whether words are moving.
+    /// Whether the training is running, so that words move.
     pub fn is_running(&self) -> bool {
         self.run.phase == Phase::Run(RunState::Running)
     }
 
-    /// The shown iteration: the selected earlier one, the restored best one, or the newest.
+    /// Iteration that is shown: the selected earlier one, the restored best one, or the newest.
     pub fn shown(&self) -> usize {
         self.timeline.at.or(self.kept()).unwrap_or_else(|| self.newest())
     }
@@ -202,12 +202,12 @@ impl Workspace {
         past.as_ref().filter(|past| Some(past.iteration) == *at).map(|past| past.scores)
     }
 
-    /// The best iteration, if an ended run restored it.
+    /// Best iteration, if an ended run restored it.
     pub fn kept(&self) -> Option<usize> {
         self.run.latest.as_ref().and_then(|snapshot| snapshot.kept)
     }
 
-    /// The newest received iteration.
+    /// Newest iteration received from the trainer.
     pub fn newest(&self) -> usize {
         self.run.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
@@ -225,7 +225,7 @@ impl Workspace {
         *derived.baseline.get_or_init(|| chance_warning::baseline(&derived.dataset))
     }
 
-    /// Distance of the two selected words, and the kernel between them.
+    /// Distance of the two selected words and the kernel between them.
     pub fn kernel_of_two_words(&self) -> Option<(f64, f64)> {
         let (SelectionSet::Words(words), Some(scene)) = (&self.selection.set, &self.field.scene) else { return None };
         let chosen: Vec<usize> = words.iter().take(3).collect();
@@ -260,7 +260,7 @@ impl Workspace {
         found.as_ref().filter(|_| self.selection.focus == Focus::Word(*word))
     }
 
-    /// The reviewed matches: the held ones, or the newest.
+    /// Reviewed matches: the held ones, or the newest.
     pub fn matches(&self) -> Option<&Matched> {
         let held = self.matches.view.held.as_ref().map(|held| &held.matched);
         held.or_else(|| self.run.snapshot.as_ref()?.matched())
@@ -283,7 +283,7 @@ impl Workspace {
         newest.zip(held).is_some_and(|(newest, held)| !Arc::ptr_eq(&newest.rows, &held.rows))
     }
 
-    /// The learned dictionary, once computed, and the indices of the listed entries.
+    /// The learned dictionary, once computed, with the indices of the listed entries.
     pub fn dictionary(&self) -> Option<(&Dictionary, &[usize])> {
         let ((of, _), dictionary) = self.matches.dictionary.last()?;
         let of_corpus = self.corpus.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);

@@ -1,12 +1,12 @@
-//! Shown scores and objective, with their iterations: curves are thinned, and scores are measured at intervals. Name of what is
-//! shown.
+//! Shown scores and objective, with their iterations: curves are thinned, and scores are measured at intervals. Also the name of
+//! what is shown.
 
 use std::sync::Arc;
 
 use crate::{Curves, Tab, Workspace};
 use wordfield_core::{ldk::CorpusKernel, model::Scores};
 
-/// Shown scores.
+/// Scores that the window shows, with their iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ScoresShown {
     /// Scores of the training, development and test part, if measured.
@@ -16,7 +16,7 @@ pub struct ScoresShown {
 }
 
 impl Workspace {
-    /// The kernel between documents over the shown word positions.
+    /// Kernel between documents over the shown word positions.
     pub fn corpus_kernel(&self) -> Option<CorpusKernel> {
         let snapshot = self.run.snapshot.as_ref()?;
         let mut together = snapshot.documents.clone();
@@ -39,13 +39,13 @@ impl Workspace {
         format!("{name} - Wordfield")
     }
 
-    /// Name of the documents, to be given with their numbers while the tab in front shows something else.
+    /// Name of the documents, shown beside their numbers while the front tab shows something else.
     pub fn other_documents(&self) -> Option<&str> {
         let dataset = self.corpus.dataset.as_ref().filter(|_| self.layout.tab == Tab::Vectors)?;
         Some(&dataset.corpus.name)
     }
 
-    /// The shown objective with its iteration: the shown one, or the last one before it in the curve.
+    /// Shown objective with its iteration: that of the shown iteration, or the last one before it in the curve.
     pub fn objective_shown(&self) -> Option<(usize, f64)> {
         let curve = &self.run.curves.objective;
         let point = match self.timeline.at.or(self.kept()) {
@@ -55,7 +55,7 @@ impl Workspace {
         point.map(|[at, value]| (at as usize, value))
     }
 
-    /// The shown scores: those of the shown snapshot, so that numbers and picture belong together; while an earlier iteration is
+    /// Shown scores: those of the shown snapshot, so that numbers and picture belong together; while an earlier iteration is
     /// solved, the last ones measured before it.
     pub fn scores_shown(&self) -> ScoresShown {
         let Curves { train, dev, test, .. } = &self.run.curves;

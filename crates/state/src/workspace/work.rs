@@ -1,7 +1,7 @@
-//! The work of a window as a session stores it.
+//! Work of a window: what a session stores.
 //!
-//! Cost: some kilobytes are copied, the curves of at most nine runs among them; documents, sets, verdicts and recorded points are
-//! shared. [`Work::session`] copies the rest, on a thread.
+//! Cost of the work: some kilobytes are copied, the curves of at most nine runs among them; documents, sets, verdicts and
+//! recorded points are shared. [`Work::session`] copies the rest, on a thread.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use wordfield_core::{
 };
 use wordfield_session::{CorpusReference, Run, RunCurves, Session, Training};
 
-/// The work of a window.
+/// Work of a window, as a session stores it.
 #[derive(Clone, Debug)]
 pub struct Work {
     dataset: Arc<Dataset>,
@@ -33,7 +33,7 @@ pub struct Work {
 }
 
 impl Workspace {
-    /// The work, once there are documents.
+    /// Work of the window, once there are documents.
     pub fn work(&self) -> Option<Work> {
         let interventions = &self.interventions;
         Some(Work {
@@ -58,7 +58,7 @@ impl Workspace {
                 muted: self.field.muted.iter().collect(),
                 left_out: interventions.left.as_ref().map(|left| left.what.into()),
                 typed: interventions.typed.text.clone(),
-                // During playback the place is no edit.
+                // During playback the shown iteration is not an edit of the work.
                 at: self.timeline.at.filter(|_| !self.timeline.playback.playing),
                 records: self.run.table.iter().cloned().collect(),
                 sandbox: self.sandbox.edited(),
@@ -69,7 +69,7 @@ impl Workspace {
         })
     }
 
-    /// The current run as an earlier one is kept.
+    /// The current run in the form in which earlier runs are kept.
     fn current_run(&self) -> Option<EarlierRun> {
         let (latest, history) = (self.run.latest.as_ref()?, self.timeline.history.as_ref()?);
         let stop = if let Phase::Run(RunState::Stopped(reason)) = self.run.phase { Some(reason) } else { None };
@@ -86,7 +86,7 @@ impl Workspace {
         })
     }
 
-    /// Whether there is work that a new start would not repeat: documents of the user, or something done to the built-in ones.
+    /// Whether there is work that a new start would not repeat: documents of the user, or changes of the built-in ones.
     pub fn has_work(&self) -> bool {
         let origin = self.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.origin);
         let own = matches!(origin, Some(Some(Origin::Files(..))));
@@ -95,7 +95,7 @@ impl Workspace {
 }
 
 impl Work {
-    /// Whether the user has changed something since other work: anything but the progress of training.
+    /// Whether the user has changed something since other work was taken: anything but the progress of training.
     pub fn is_edited_since(&self, other: &Self) -> bool {
         let run = |work: &Self| work.current.as_ref().map(|run| run.run);
         !Arc::ptr_eq(&self.dataset, &other.dataset)
@@ -110,18 +110,18 @@ impl Work {
             || run(self) != run(other)
     }
 
-    /// The work with or without a copy of the documents.
+    /// Work with or without a copy of the documents in the session.
     #[must_use]
     pub fn with_documents(self, copied: bool) -> Self {
         Self { copied, ..self }
     }
 
-    /// The shown iteration of the current run.
+    /// Shown iteration of the current run.
     pub fn iteration(&self) -> usize {
         self.current.as_ref().map_or(0, |run| run.end)
     }
 
-    /// The session. Cost: a pass over the documents for their fingerprint, and a copy of words and verdicts.
+    /// Session of the work. Cost: a pass over the documents for their fingerprint, and a copy of words and verdicts.
     pub fn session(&self) -> Session<SessionView> {
         let dataset = &self.dataset;
         let corpus = &dataset.corpus;
@@ -151,7 +151,7 @@ impl Work {
         }
     }
 
-    /// The selection set in its saved form.
+    /// Selection set in the form of a saved file.
     fn selection(&self) -> Option<SavedSet> {
         let mut one = NamedSets::default();
         one.keep("selection", &self.chosen);

@@ -10,7 +10,7 @@ use wordfield_core::{
     model::{Predictions, Snapshot},
 };
 
-/// Changes the selection set or the named sets.
+/// Applies an action to the selection set or the named sets.
 pub(crate) fn apply(workspace: &mut Workspace, choose: Choose) {
     match choose {
         Choose::Set(chosen) => set(workspace, chosen),
@@ -63,7 +63,7 @@ pub(crate) fn apply(workspace: &mut Workspace, choose: Choose) {
     }
 }
 
-/// Combines a set with the selection set; the result is by position if one of them is.
+/// Combines a set with the selection set; the result is by position if either of them is.
 fn combine(workspace: &mut Workspace, how: SetOperation, others: &SelectionSet) {
     let selection = &workspace.selection;
     let combined = selection.set.taken(how, others);
@@ -85,7 +85,7 @@ fn set(workspace: &mut Workspace, chosen: SelectionSet) {
     workspace.selection.set = chosen;
 }
 
-/// The words or documents of a rule; empty if the rule does not apply.
+/// Words or documents that a rule selects; empty if the rule does not apply.
 pub(crate) fn members_of(workspace: &Workspace, rule: Rule) -> Option<SelectionSet> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let snapshot = workspace.run.snapshot.as_deref();
@@ -117,7 +117,7 @@ pub(crate) fn members_of(workspace: &Workspace, rule: Rule) -> Option<SelectionS
             let found = workspace.chooser.hits().filter(|_| workspace.chooser.is_found()).map(Arc::clone);
             let hits = match (found, &workspace.chooser.find) {
                 (Some(hits), _) => hits,
-                // Enter was pressed before the search ended.
+                // Enter was pressed before the word search ended.
                 (None, Some(find)) => Arc::new(find.hits(dataset)),
                 (None, None) => return None,
             };

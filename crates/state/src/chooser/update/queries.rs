@@ -29,7 +29,7 @@ impl ViewQuery for AxisQuery {
 impl ViewQuery for SummaryQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.chooser.summary;
 
-    /// Only sets of several members have a summary; one word or document is in the inspector.
+    /// Summaries only of sets of several members; one word or document is in the inspector.
     fn build(workspace: &Workspace) -> Option<Self> {
         let set = &workspace.selection.set;
         let linked = workspace.chooser.linked.value()?.as_ref().filter(|_| set.count() > 1)?;

@@ -1,4 +1,4 @@
-//! The comparison of two runs: its query, its lines in the word field, and the records of the table of runs.
+//! Comparison of two runs: its query, its lines in the word field, and the records of the table of runs.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 use wordfield_core::train::RunState;
 
-/// Key of the comparison, if it is visible.
+/// Key of the comparison of two runs, if it is visible.
 fn wanted(workspace: &Workspace) -> Option<RunsKey> {
     let &TwoRuns { sides, lines, .. } = &workspace.compare.runs;
     if !lines && workspace.layout.tab != Tab::Compare {
@@ -38,7 +38,7 @@ impl ViewQuery for RunsQuery {
         Some(Self { key, places, params, priority })
     }
 
-    /// Positions are copied only if the query is due.
+    /// Key of the comparison of two runs; positions are copied only if the query is due.
     fn wanted(workspace: &Workspace) -> Option<RunsKey> {
         wanted(workspace)
     }
@@ -50,14 +50,14 @@ impl ViewQuery for RunsQuery {
     }
 }
 
-/// Records scores and predictions of the current run when another starts.
+/// Records scores and predictions of the current run when another run starts.
 pub(crate) fn record(workspace: &mut Workspace) {
     if let Some(record) = workspace.current_record() {
         workspace.run.table.keep(record);
     }
 }
 
-/// Stores the current run when another starts, unless it belongs to a search or made no step.
+/// Stores the current run when another run starts, unless it belongs to a search or made no step.
 pub(crate) fn keep(workspace: &mut Workspace) {
     record(workspace);
     let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
@@ -79,7 +79,7 @@ pub(crate) fn keep(workspace: &mut Workspace) {
     workspace.compare.runs.sides = [Some(Moment::end_of(workspace.run.id)), Some(Moment::end_of(workspace.run.id + 1))];
 }
 
-/// Lines from the words' transformed positions in the first run to those in the second, if the second is shown.
+/// Lines from each word's transformed position in the first run to that in the second, if the second is shown.
 pub(crate) fn draw(workspace: &mut Workspace) {
     let TwoRuns { apart: Some(apart), lines: true, .. } = &workspace.compare.runs else { return };
     let own = apart.key[1].0 == workspace.run.id;
@@ -91,7 +91,7 @@ pub(crate) fn draw(workspace: &mut Workspace) {
     workspace.draw_paths(PathKind::Moved, lines);
 }
 
-/// Updates the record of the current run and its comparison while they are visible.
+/// Updates the record of the current run and the comparison of two runs while they are visible.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     if workspace.layout.tab != Tab::Compare {
         workspace.compare.current.forget();
@@ -111,7 +111,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
 type RunDifferences = ([Arc<RunRecord>; 2], Arc<Vec<Differing>>);
 
 impl Workspace {
-    /// Inputs of the record of the current run; `None` without a record.
+    /// Inputs of the record of the current run; `None` if there is no record.
     fn record_key(&self) -> Option<RecordKey> {
         let snapshot = self.run.latest.as_ref().filter(|_| !self.is_searching())?;
         let dataset = self.corpus.dataset.as_ref()?;

@@ -1,11 +1,11 @@
-//! The test of two classes out of fold: its key, obstacle, start and answer.
+//! Test of two classes out of fold: its key, obstacle, start and answer.
 
 use std::sync::Arc;
 
 use crate::{Effect, HalvesFound, HalvesKey, HalvesQuery, Outcome, QueryTask, Same, SetOf, Workspace};
 use wordfield_core::experiment::HalvesObstacle;
 
-/// Starts the test of the two chosen classes.
+/// Starts the test out of fold of the two chosen classes.
 pub(crate) fn test(workspace: &mut Workspace) -> Option<Effect> {
     let key = workspace.halves_key().filter(|_| workspace.halves_obstacle().is_none())?;
     let dataset = Arc::clone(workspace.corpus.dataset.as_ref()?);
@@ -34,7 +34,7 @@ impl Workspace {
         })
     }
 
-    /// Reason why the current model cannot be trained on each half.
+    /// Reason why the current model cannot be trained on each half of the documents.
     pub fn halves_obstacle(&self) -> Option<HalvesObstacle> {
         let kernel = self.corpus_kernel()?;
         HalvesObstacle::of(&self.run.settings.params, kernel.x.ncols() > 0, kernel.ldk.components.as_deref())

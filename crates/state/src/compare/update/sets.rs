@@ -1,4 +1,4 @@
-//! The comparison of two sets: its actions, query and answer.
+//! Comparison of two sets: its actions, query and answer.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::{
     Workspace,
 };
 
-/// Applies an action.
+/// Applies an action on the comparison of two sets.
 pub(crate) fn apply(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect> {
     let sets = &mut workspace.compare.sets;
     match action {

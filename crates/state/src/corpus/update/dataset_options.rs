@@ -33,7 +33,7 @@ pub(crate) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Rebuilds the dataset with or without word vectors, as the start of the words or as a component of the kernel.
+/// Rebuilds the dataset with or without word vectors, as the initial positions or as a component of the kernel.
 fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>, as_start: bool) -> Vec<Effect> {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return Vec::new() };
     let name = file.as_ref().map_or_else(|| corpus.name.clone(), |file| names(std::slice::from_ref(file)));

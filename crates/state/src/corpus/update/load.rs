@@ -1,4 +1,4 @@
-//! Loading a dataset on a thread, from files or from the current corpus.
+//! Loads a dataset on a thread, from files or from the current corpus.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -8,12 +8,12 @@ use crate::{
 };
 use wordfield_core::corpus::Cancel;
 
-/// File names for display.
+/// File names of some paths for display.
 pub(crate) fn names(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Cancels loading: the answer of the current job will be dropped.
+/// Cancels loading a dataset: the answer of the current job will be dropped.
 pub(crate) fn cancel(workspace: &mut Workspace) {
     if let Loading::Reading { cancel, .. } | Loading::Looking { cancel, .. } = &workspace.corpus.loading {
         cancel.cancel();
@@ -53,7 +53,7 @@ fn again(source: &Source) -> Option<Box<PreviewInputs>> {
     Some(Box::new(again))
 }
 
-/// Loads another dataset of the current corpus.
+/// Loads another dataset of the current corpus, with the given options.
 pub(crate) fn rebuild(workspace: &mut Workspace, data: DataOptions, others: Option<Settings>) -> Vec<Effect> {
     workspace.corpus.options = data;
     let Some(dataset) = &workspace.corpus.dataset else { return Vec::new() };
@@ -61,7 +61,7 @@ pub(crate) fn rebuild(workspace: &mut Workspace, data: DataOptions, others: Opti
     load(workspace, Source::Corpus(corpus), name, others)
 }
 
-/// After a failure the options are again those of the current dataset.
+/// Resets the options to those of the current dataset after loading another one failed.
 pub(crate) fn keep_dataset(workspace: &mut Workspace) {
     if workspace.corpus.dataset.is_some() {
         workspace.corpus.options = workspace.corpus.loaded_options.clone();

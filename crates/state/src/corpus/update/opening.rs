@@ -1,4 +1,4 @@
-//! Opening: steps from a path to a dataset, each long one on a thread.
+//! Steps of opening, from a path to a dataset; each long one runs on a thread.
 
 use std::{mem, sync::Arc};
 
@@ -23,7 +23,7 @@ use wordfield_core::{
 };
 use wordfield_session::Training;
 
-/// Applies one step.
+/// Applies one step of opening a corpus.
 pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     match open {
         Open::Start(start) => begin(workspace, *start),
@@ -95,7 +95,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
                 effects
             }
         },
-        // Answer of a cancelled job.
+        // Answer of a cancelled opening job.
         Open::Answer(..) => Vec::new(),
         step => previewing::apply(workspace, step),
     }
@@ -109,7 +109,7 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     (workspace.run.settings, workspace.run.pace) = (settings, pace);
     workspace.layout.theme = theme.unwrap_or(workspace.layout.theme);
     workspace.session.memory = memory;
-    // Who names files knows how to open them.
+    // Users who name files at launch know how to open them, so they need no hint.
     workspace.session.hint_read = hint_read || model.is_some() || !recipe.paths().is_empty();
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
@@ -122,7 +122,7 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     if let [path] = recipe.paths()
         && is_sandbox(path)
     {
-        // The sandbox is beside a corpus, which is the built-in one without files of documents.
+        // A sandbox file opens in addition to a corpus: the built-in one if no documents are named.
         let state = Effect::ReadSandbox(path.clone());
         return load_builtin(workspace, Builtin::default()).into_iter().chain([state]).collect();
     }
@@ -130,7 +130,7 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     load(workspace, Source::Launch(Box::new(recipe)), name, None)
 }
 
-/// Opening was cancelled or failed: the current corpus stays; without one, the built-in corpus is loaded.
+/// After opening was cancelled or failed, the current corpus stays; without one, the built-in corpus is loaded.
 fn leave(workspace: &mut Workspace) -> Vec<Effect> {
     cancel(workspace);
     workspace.corpus.asked = None;
@@ -150,7 +150,7 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
     load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), settings)
 }
 
-/// Receives a dataset, or the reason for its absence.
+/// Receives a loaded dataset, or the reason for its absence.
 fn take(workspace: &mut Workspace, loaded: Result<LoadedData, Refusal>) -> Vec<Effect> {
     let loading = mem::take(&mut workspace.corpus.loading);
     match loaded {
@@ -158,7 +158,7 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, Refusal>) -> Vec<E
             if let Loading::Reading { name, settings: Some(settings), .. } = loading {
                 let weighting = settings.of_task(ready.dataset.corpus.task.kind()).params.weighting();
                 if ready.opened.is_none() && ready.session.is_none() && ready.dataset.weighting != weighting {
-                    // Options chosen after the request.
+                    // Dataset options chosen after the request.
                     workspace.corpus.options = ready.data;
                     return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
                 }
@@ -174,7 +174,7 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, Refusal>) -> Vec<E
     }
 }
 
-/// After a read error the preview is shown again, where options or files can be changed.
+/// Shows the preview again after files could not be read, so that options or files can be changed.
 fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, refusal: Refusal) -> Vec<Effect> {
     let Refusal { text, unaligned } = refusal;
     let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
@@ -201,11 +201,11 @@ fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, refusal: Ref
     effects
 }
 
-/// Trains on a dataset with these settings, as far as they fit.
+/// Trains on a dataset with the given settings, as far as they fit.
 fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
     let LoadedData { dataset, basis, data, texts, vectors, reviews, kept, opened, session } = ready;
     let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
-    // The offers end with the first corpus that the user opens.
+    // The hints for new users end with the first corpus that the user opens.
     workspace.session.hint_read |= session.is_some() || !same_corpus && workspace.corpus.dataset.is_some();
     // A run over the same words is kept, with its parameters.
     if workspace.corpus.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
@@ -253,7 +253,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     workspace.judge_words();
     workspace.selection.focus = Focus::None;
     workspace.matches.view.forget();
-    // The typed text stays; its analysis belongs to other words.
+    // The typed text stays; its analysis belongs to the words of the last corpus.
     workspace.interventions.typed.analysis = None;
     if !same_corpus {
         (workspace.matches.view.editor, workspace.matches.view.shift_fields) = (None, None);
@@ -286,14 +286,14 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedRevi
         .and_then(|dataset| dataset.corpus.task.pairs())
         .is_some_and(|pairs| !pairs.spans.is_empty())
     {
-        // What was aligned is reviewed from the least certain join on.
+        // Aligned pairs are reviewed from the least certain join on.
         workspace.matches.view.check_sort = CheckSort::Score;
     }
     review_saving::begin(workspace, kept);
     workspace.field.layers = workspace.field.layers.of_task(kind);
 }
 
-/// Handles a new dataset with this fingerprint of its texts: sets of the same texts are mapped to its words; those of
+/// Moves named sets to a new dataset with this fingerprint of its texts: sets of the same texts are mapped to its words; those of
 /// others are stored until their texts are opened again.
 fn over_another(workspace: &mut Workspace, new: &Dataset, texts: u64) {
     let known = workspace.reviews.texts.replace(texts);

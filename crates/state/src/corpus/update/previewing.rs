@@ -8,7 +8,7 @@ use crate::{
 };
 use wordfield_core::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice, VocabularyOptions};
 
-/// Applies a step of the preview.
+/// Applies a step of the preview of files.
 pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     match open {
         Open::AskForOther => return vec![Effect::Dialog(Dialog::Other)],
@@ -39,13 +39,13 @@ pub(crate) fn look_again(
     (paths, read): (Vec<PathBuf>, ReadOptions),
     text_choices: [TextChoice; 2],
 ) -> Vec<Effect> {
-    // Options chosen in the preview itself are kept.
+    // Reading options chosen in the preview itself are kept.
     let cut_chosen = workspace.corpus.first_look.cut_chosen;
     workspace.corpus.first_look = FirstLook { cut_chosen, text_choices, ..FirstLook::default() };
     look(workspace, paths, read)
 }
 
-/// Asks for the documents of a saved model, starting with the files it was trained on.
+/// Asks for the training documents of a saved model, starting with the files it was trained on.
 pub(crate) fn look_for_documents(workspace: &mut Workspace, model: Arc<OpenedModel>, given: Option<LaunchFiles>, why: String) {
     let origin = model.saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.clone());
     let known = if let Some(Origin::Files(paths, read)) = origin { Some((paths, read)) } else { None };
@@ -55,7 +55,7 @@ pub(crate) fn look_for_documents(workspace: &mut Workspace, model: Arc<OpenedMod
     workspace.corpus.loading = Loading::Preview { paths, options, preview: Err(why) };
 }
 
-/// Files with their reading options.
+/// Files given at launch with their reading options.
 type LaunchFiles = (Vec<PathBuf>, ReadOptions);
 
 fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
@@ -66,7 +66,7 @@ fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Ve
     vec![Effect::Preview { job: workspace.corpus.job, paths, read, cancel: stop }]
 }
 
-/// Receives a preview.
+/// Receives a preview of files.
 pub(crate) fn previewed(workspace: &mut Workspace, preview: Result<Preview, Refusal>) {
     if let Loading::Looking { paths, options, .. } = &mut workspace.corpus.loading {
         let (paths, options) = (mem::take(paths), mem::take(options));
@@ -117,7 +117,7 @@ fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
         _ => true,
     };
     if matches!(workspace.corpus.loading, Loading::Preview { preview: Err(_), .. }) {
-        // The new file replaces a missing one.
+        // The added file replaces a missing one.
         paths.retain(|path| path.exists());
     }
     for file in files {
@@ -143,12 +143,12 @@ fn leave_out(workspace: &mut Workspace, file: usize) -> Vec<Effect> {
         return Vec::new();
     }
     paths.remove(file);
-    // Options of two sides do not apply to one file.
+    // Reading options of two sides, source and target, do not apply to one file.
     let ReadOptions { encoding, limits, .. } = options;
     look(workspace, paths, ReadOptions { encoding, limits, ..ReadOptions::default() })
 }
 
-/// Swaps source and target, files or columns, together with their text options.
+/// Swaps source and target in the preview, files or columns, together with their text options.
 fn swap(workspace: &mut Workspace) -> Vec<Effect> {
     let Loading::Preview { paths, options, preview: Ok(preview) } = &workspace.corpus.loading else { return Vec::new() };
     let (mut paths, mut options) = (paths.clone(), options.clone());
@@ -167,7 +167,7 @@ fn swap(workspace: &mut Workspace) -> Vec<Effect> {
     look(workspace, paths, options)
 }
 
-/// Options and parameters chosen for the current documents do not apply to other ones: the next corpus starts with the
+/// Resets options and parameters chosen for the current documents before others are opened: the next corpus starts with the
 /// defaults of its task and the preset. The first corpus has the options of the command line. Returns the settings.
 pub(crate) fn another(workspace: &mut Workspace) -> Option<Settings> {
     workspace.corpus.dataset.as_ref()?;
@@ -191,7 +191,7 @@ fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     load(workspace, Source::Files(files.0, files.1), name, settings)
 }
 
-/// Reads pairs without a preview.
+/// Reads files of paired documents without a preview.
 pub(crate) fn read_pairs(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
     choose_text(workspace, TaskKind::Pairs);
     let (name, settings) = (names(&files), another(workspace));

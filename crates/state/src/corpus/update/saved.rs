@@ -8,7 +8,7 @@ use crate::{
 };
 use wordfield_core::project::Fit;
 
-/// After reading the model file, opens its documents.
+/// Opens the training documents of a saved model, after its file was read.
 pub(crate) fn seek(workspace: &mut Workspace, model: Arc<OpenedModel>) -> Vec<Effect> {
     let name = model.name();
     let current = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
@@ -16,7 +16,7 @@ pub(crate) fn seek(workspace: &mut Workspace, model: Arc<OpenedModel>) -> Vec<Ef
     load(workspace, Source::Saved(Box::new(saved)), name, None)
 }
 
-/// Shows the model with the current dataset; training is paused.
+/// Shows a saved model with the current dataset; training is paused.
 pub(crate) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel>, fit: Fit) -> Vec<Effect> {
     restart(workspace);
     let mut text = model.summary();

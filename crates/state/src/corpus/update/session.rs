@@ -14,7 +14,7 @@ use wordfield_core::{
 };
 use wordfield_session::{Run, RunCurves, Session};
 
-/// Reads the documents of a session, once the user agrees to the files that it names elsewhere.
+/// Reads the documents of a session, once the user agrees to the files that it names outside its folder.
 pub(crate) fn seek(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec<Effect> {
     if opened.elsewhere.is_empty() || workspace.corpus.recovering.as_ref() == Some(&opened.file) {
         return reopen(workspace, opened);
@@ -23,7 +23,7 @@ pub(crate) fn seek(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec
     Vec::new()
 }
 
-/// Reads the documents of a session.
+/// Reads the documents of a session, without asking about its files.
 pub(crate) fn reopen(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec<Effect> {
     workspace.corpus.asked = None;
     let name = opened.session.corpus.name.clone();
@@ -35,7 +35,7 @@ pub(crate) fn reopen(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> V
 pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: bool) -> Vec<Effect> {
     let session = &opened.session;
     let Some(dataset) = workspace.corpus.dataset.clone() else { return Vec::new() };
-    // The file of an earlier window's work is the program's own.
+    // The session file of an earlier window's unsaved work is the program's own.
     let own = workspace.corpus.recovering.take().is_some_and(|file| file == opened.file);
     let name = if own { session.corpus.name.clone() } else { opened.file.display().to_string() };
     let mut text = format!("{name}: restored.");
@@ -91,7 +91,7 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
 /// New numbers of the runs of a session, in their order.
 struct Numbers {
     first: u64,
-    /// Ascending.
+    /// Earlier run numbers, ascending.
     old: Vec<u64>,
 }
 
@@ -137,7 +137,7 @@ fn curves(RunCurves { objective, train, dev, test, deciders }: &RunCurves) -> Cu
     curves.up_to(usize::MAX)
 }
 
-/// Restores the view as far as its words and documents exist.
+/// Restores the view of a session as far as its words and documents exist.
 fn view(workspace: &mut Workspace, view: &SessionView, dataset: &Arc<Dataset>, same: bool) -> Vec<Effect> {
     workspace.layout.tab = view.tab;
     let layers = &mut workspace.field.layers;

@@ -1,9 +1,9 @@
-//! Order of the document table.
+//! Order of the table of documents.
 //!
-//! Computed after an action, only if an input changed: predictions, filter, order, verdicts. Views read the result, so that
+//! Order computed after an action, only if an input changed: predictions, filter, order, verdicts. Views read the result, so that
 //! a frame costs the same for ten documents and a hundred thousand.
 //!
-//! Cost: one pass and a sort over the documents. Memory: one index per document.
+//! Cost of ordering: one pass and a sort over the documents. Memory: one index per document.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions:
     (0..dataset.corpus.len().min(predictions.predicted.len())).filter(keep).collect()
 }
 
-/// Applies the filter of the table.
+/// Applies the filter of the table of documents.
 fn filter(workspace: &Workspace, dataset: &Dataset, basis: &Basis, listed: &mut Vec<usize>) {
     let filter = &workspace.documents.view.filter;
     if let Some(found) = workspace.found_texts() {
@@ -75,13 +75,13 @@ fn filter(workspace: &Workspace, dataset: &Dataset, basis: &Basis, listed: &mut 
     }
 }
 
-/// Whether the list is ordered by the share of selected words: on request, and by default where it lists a selection only.
+/// Whether documents are ordered by the share of selected words: on request, and by default if only a selection is listed.
 fn by_share(workspace: &Workspace, sort: Column, descending: bool) -> bool {
     let shares = workspace.linked().is_some_and(|linked| linked.shares.is_some());
     shares && (sort == Column::Share || (workspace.selection.only && sort == Column::Document && !descending))
 }
 
-/// Sorts by the share of a document's words that are selected.
+/// Sorts documents by the share of their words that are selected.
 fn sort_by_share(workspace: &Workspace, descending: bool, listed: &mut [usize]) {
     let Some(shares) = workspace.linked().and_then(|linked| linked.shares.as_ref()) else { return };
     sort_by(listed, descending, |document| Some(shares.get(document).copied().map_or(0.0, f64::from)));
@@ -183,7 +183,7 @@ fn matches(workspace: &Workspace, basis: &Basis, predictions: &Matched) -> Vec<u
             }
         };
         let order = if view.descending { order.reverse() } else { order };
-        // A row without a sort value comes last in both directions.
+        // A row of the table without a sort value comes last in both directions.
         blank[0].cmp(&blank[1]).then(order).then(a.document.cmp(&b.document))
     });
     rows.into_iter().map(|row| row.document).collect()

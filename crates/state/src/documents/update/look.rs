@@ -41,7 +41,7 @@ fn select(workspace: &mut Workspace, selection: Focus) {
         Focus::Class(_) if workspace.field.layers.field_of == FieldOf::Mean => {}
         Focus::Class(class) if workspace.run.settings.params.kind().info().task == TaskKind::Classes => {
             workspace.field.layers.field_of = FieldOf::Class(class);
-            // Contours of a comparison are replaced by those of the classes.
+            // Contours of a comparison of sets are replaced by those of the classes.
             workspace.redraw();
         }
         Focus::Cell { truth, predicted } => {

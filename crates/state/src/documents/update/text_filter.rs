@@ -1,4 +1,4 @@
-//! Filter of the tables of documents by text.
+//! Filters the tables of documents by text.
 //!
 //! Cost: one pass over the texts on a thread, some tens of milliseconds for 100,000 documents. Memory: a bit for each document.
 
@@ -17,10 +17,10 @@ use crate::{
 };
 use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
 
-/// Key of a filter: its text and the corpus.
+/// Key of a text filter: its text and the corpus.
 pub(crate) type TextKey = (String, Same<Corpus>);
 
-/// A query for the documents whose title or text contains some characters, in any case.
+/// Query for the documents whose title or text contains some characters, in any case.
 #[derive(Clone, Debug)]
 pub(crate) struct TextQuery {
     pub(crate) text: String,
@@ -60,7 +60,7 @@ impl ViewQuery for TextQuery {
 }
 
 impl Workspace {
-    /// Documents that pass the filter by text; `None` without one. While an answer is computed, the earlier one applies.
+    /// Documents that pass the filter by text; `None` without a filter. While an answer is computed, the earlier one applies.
     pub(crate) fn found_texts(&self) -> Option<&Arc<Members>> {
         let filtered = !self.documents.view.filter.text.trim().is_empty();
         let ((_, of), found) = self.documents.text_filter.last().filter(|_| filtered)?;

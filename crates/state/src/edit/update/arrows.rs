@@ -10,16 +10,16 @@ use crate::{
 };
 use wordfield_core::{model::Forces, train};
 
-/// Number of words with drawn forces if none is selected.
+/// Number of words whose forces are drawn if none is selected.
 const DRAWN: usize = 40;
-/// Maximum number of words with drawn forces.
+/// Maximum number of words whose forces are drawn.
 const MOST: usize = 300;
-/// Maximum number of words whose forces are also drawn as their sum.
+/// Maximum number of words for which the sum of their forces is also drawn.
 const SUMMED: usize = 3;
-/// Length of the longest arrow, in spreads of the words.
+/// Length of the longest force arrow, in spreads of the words.
 const LONGEST: f64 = 0.45;
 
-/// Receives forces.
+/// Receives the forces on words.
 pub(crate) fn drawn(workspace: &mut Workspace, iteration: usize, forces: Option<Arc<Forces>>) {
     workspace.interventions.asked_forces.1 = false;
     if forces.is_none() {
@@ -30,7 +30,7 @@ pub(crate) fn drawn(workspace: &mut Workspace, iteration: usize, forces: Option<
     workspace.interventions.drawn = forces.map(|forces| WordForces { iteration, forces });
 }
 
-/// Requests forces if they are drawn and the known ones belong to an earlier state.
+/// Requests the forces on words if they are drawn and the known ones belong to an earlier state.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let wanted = workspace.field.layers.shows(Layer::Forces) && workspace.can_go_on() && !workspace.is_searching();
     let snapshot = workspace.run.latest.as_ref().filter(|_| wanted)?;
@@ -43,7 +43,7 @@ pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     Some(Effect::Intervene(train::Intervention::Forces))
 }
 
-/// Updates the drag path and the arrows if their inputs changed.
+/// Updates the drag path and the force arrows if their inputs changed.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     ghost(workspace);
     let shown = workspace.field.layers.shows(Layer::Forces) && workspace.timeline.at.is_none();
@@ -95,7 +95,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
     workspace.draw_paths(PathKind::Net, net);
 }
 
-/// The line from the start of a drag to the word's position.
+/// Updates the line from the start of a drag to the dragged word's position.
 fn ghost(workspace: &mut Workspace) {
     let drag = workspace.interventions.drag.as_ref().filter(|_| workspace.timeline.at.is_none());
     let path = drag.and_then(|Drag { taken, .. }| {

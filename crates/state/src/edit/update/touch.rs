@@ -1,4 +1,4 @@
-//! Interventions: dragged, pinned, restored and left-out words, typed text.
+//! Interventions in the model: dragged, pinned, restored and left-out words, typed text.
 //!
 //! The trainer receives a command and answers with a snapshot. Until then only the scene shows the new position. Earlier
 //! iterations and runs of a search accept no interventions.
@@ -19,7 +19,7 @@ use wordfield_core::{
 /// Share of a rating's range below which a difference is not counted as a change.
 const SAME: f64 = 0.005;
 
-/// Applies an intervention.
+/// Applies an intervention to the model.
 pub(crate) fn apply(workspace: &mut Workspace, touch: EditWords) -> Vec<Effect> {
     match touch {
         EditWords::Drag { word, to } => drag(workspace, word, to),
@@ -48,7 +48,7 @@ fn intervene(touch: train::Intervention) -> Effect {
     Effect::Intervene(touch)
 }
 
-/// The newest snapshot if the model accepts interventions, otherwise a message with the reason.
+/// The newest snapshot if the model accepts interventions, otherwise `None` and a message with the reason.
 fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
     let why = if workspace.timeline.at.is_some() {
         "Showing an earlier iteration. Press F to return to the newest and edit words."
@@ -105,7 +105,7 @@ fn let_go(workspace: &mut Workspace) -> Vec<Effect> {
     vec![intervene(train::Intervention::Pin(workspace.interventions.held()))]
 }
 
-/// Undoes the newest drag.
+/// Undoes the newest drag of a word.
 fn put_back(workspace: &mut Workspace) -> Vec<Effect> {
     if workspace.interventions.moves.is_empty() || touchable(workspace).is_none() {
         return Vec::new();
@@ -160,7 +160,7 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
     pin(workspace, Arc::new(if all { pinned.without(&chosen) } else { pinned.with(&chosen) }))
 }
 
-/// Pins exactly these words.
+/// Pins exactly the given words.
 pub(crate) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> Vec<Effect> {
     if !workspace.can_go_on() {
         return Vec::new();
@@ -176,7 +176,7 @@ fn leave_out(workspace: &mut Workspace, what: LeftOut) -> Vec<Effect> {
     vec![intervene(train::Intervention::LeaveOut(dataset, what))]
 }
 
-/// Receives the result of leaving something out; a cancelled computation is requested again.
+/// Receives the effect of leaving a word or document out; a cancelled computation is requested again.
 pub(crate) fn left_out(workspace: &mut Workspace, what: LeftOut, found: Result<Arc<Without>, Option<String>>) -> Vec<Effect> {
     let Some(dataset) = workspace.corpus.dataset.clone() else { return Vec::new() };
     if workspace.interventions.left.as_ref().is_none_or(|left| left.what != what) {
@@ -213,7 +213,7 @@ fn type_in(workspace: &mut Workspace, typing: Typing) {
     show(workspace);
 }
 
-/// After a new snapshot, moves that it contains are no longer pending.
+/// Ends pending moves of words that a new snapshot contains.
 pub(crate) fn arrived(workspace: &mut Workspace) {
     let (Some(snapshot), Some(dataset)) = (workspace.run.latest.clone(), workspace.corpus.dataset.clone()) else { return };
     let running = workspace.is_running();
@@ -243,20 +243,20 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
     }
 }
 
-/// Threshold of a changed rating.
+/// Threshold above which a rating counts as changed.
 fn least(workspace: &Workspace) -> ChangeThreshold {
     let rating = workspace.field.layers.rating();
     let range = workspace.corpus.basis.as_ref().and_then(|basis| basis.rating_ranges.get(rating)).copied();
     ChangeThreshold { rating, apart: range.map_or(0.0, |(low, high)| SAME * (high - low)) }
 }
 
-/// Receives a measured objective.
+/// Receives a measured objective of an intervention.
 pub(crate) fn measured(workspace: &mut Workspace, which: train::Measured, objective: Option<f64>) {
     workspace.interventions.measured(which, objective);
     arrived(workspace);
 }
 
-/// Updates the picture: pending moves and the line of a drag.
+/// Updates the picture: pending moves of words and the line of a drag.
 fn show(workspace: &mut Workspace) {
     workspace.redraw();
 }

@@ -1,4 +1,4 @@
-//! Contents that the export dialog offers. To add some, add a row to [`OTHERS`] and the function that makes their writer.
+//! Exportable contents of the export dialog. To add some, add a row to [`OTHERS`] and the function that makes their writer.
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
@@ -21,7 +21,7 @@ use wordfield_output::{
     SandboxText, Table, Vectors, WordPairs,
 };
 
-/// Lines of the files that are no pair of the corpus, with the cause. Files of a format without units of pairs have none.
+/// Lines of the pair files that are no pair of the corpus, with the cause. Formats without units of pairs have none.
 fn lines_without_pair(corpus: &Corpus, units: Option<&PairUnits>) -> Table<'static> {
     let pairs = corpus.task.pairs();
     let known: BTreeSet<usize> = pairs.iter().flat_map(|pairs| pairs.matched().map(|pair| pairs.line(pair.0))).collect();
@@ -30,21 +30,21 @@ fn lines_without_pair(corpus: &Corpus, units: Option<&PairUnits>) -> Table<'stat
     Table::new("", lines.len()).integer("line", move |row| Some(lines[row])).text("cause", cause)
 }
 
-/// Contents besides tables.
+/// Exportable contents other than tables.
 struct Other {
-    /// Name, which begins the file name.
+    /// Name of the exported contents, which begins the file name.
     name: &'static str,
-    /// Title in the dialog.
+    /// Title of the contents in the export dialog.
     title: &'static str,
-    /// Tab in which they come first.
+    /// Tab in which these contents come first in the export dialog.
     tab: Option<Tab>,
-    /// Formats, the default first.
+    /// Formats of the contents, the default first.
     formats: fn() -> Vec<&'static Exporter>,
-    /// Writer; `None` while there is nothing to write.
+    /// Function that makes the writer; `None` while there is nothing to write.
     writer: fn(&Workspace) -> Option<Writer>,
 }
 
-/// A row of contents of the kind `K`.
+/// A row of exportable contents of the kind `K`.
 const fn row<K: ExportKind + ?Sized>(name: &'static str, title: &'static str, writer: fn(&Workspace) -> Option<Writer>) -> Other {
     Other { name, title, tab: None, formats: K::formats, writer }
 }
@@ -55,7 +55,7 @@ impl Other {
     }
 }
 
-/// All contents besides tables, in the order of the dialog.
+/// All exportable contents besides tables, in the order of the dialog.
 static OTHERS: &[Other] = &[
     row::<ReviewedPairs>(Item::PAIRS.name(), "Reviewed pairs with both texts", Workspace::pairs_writer),
     row::<Delivery>(Item::CLEAN.name(), "Clean pairs: all but the rejected, in their file's order", Workspace::clean_writer),
@@ -82,23 +82,23 @@ static OTHERS: &[Other] = &[
 ];
 
 impl Item {
-    /// The row of contents that are no table.
+    /// The row of exportable contents of an item other than a table.
     fn other(self) -> Option<&'static Other> {
         OTHERS.iter().find(|row| self == Self::Other(row.name))
     }
 
-    /// Formats of the item, the default first.
+    /// Formats of the exported item, the default first.
     pub fn formats(self) -> Vec<&'static Exporter> {
         self.other().map_or_else(Table::formats, |row| (row.formats)())
     }
 
-    /// Title in the dialog.
+    /// Title of the item in the export dialog.
     pub fn title(self) -> &'static str {
         let title = self.other().map(|row| row.title);
         title.or_else(|| table_row(self.name()).map(|row| row.title)).unwrap_or(self.name())
     }
 
-    /// Whether the item comes from a tab alone.
+    /// Whether the exported item comes from the given tab only.
     pub(super) fn is_of(self, tab: Tab) -> bool {
         match self {
             Self::Table(name) => table_row(name).is_some_and(|row| row.tabs == [tab]),
@@ -122,7 +122,7 @@ impl Workspace {
         all
     }
 
-    /// Writer of an item; `None` while there is nothing to write.
+    /// Writer of an exported item; `None` while there is nothing to write.
     pub(super) fn writer(&self, item: Item) -> Option<Writer> {
         match item.other() {
             Some(row) => (row.writer)(self),
@@ -130,7 +130,7 @@ impl Workspace {
         }
     }
 
-    /// Writer of the pairs; unreviewed ones up to the distance of the dialog count as accepted.
+    /// Writer of the reviewed pairs; unreviewed ones up to the distance of the dialog count as accepted.
     fn pairs_writer(&self) -> Option<Writer> {
         let accept_below = self.export.dialog.as_ref().and_then(|dialog| dialog.accept_below);
         let data = Arc::clone(self.corpus.dataset.as_ref()?);
@@ -143,12 +143,12 @@ impl Workspace {
         }))
     }
 
-    /// Pairs that the open dialog of clean pairs delivers.
+    /// Clean pairs that the open export dialog delivers.
     pub fn delivery(&self) -> Option<&Delivered> {
         self.export.delivered.value()
     }
 
-    /// Whether the open pairs have files, which clean pairs can be delivered from.
+    /// Whether the open pairs have files from which clean pairs can be delivered.
     pub fn has_pair_files(&self) -> bool {
         self.files_of_pairs().is_some()
     }
@@ -161,7 +161,7 @@ impl Workspace {
         Some((paths, options))
     }
 
-    /// Writer of the clean pairs of the dialog's choice, and of the table of the others.
+    /// Writer of the clean pairs that the dialog chose, and of the table of the others.
     fn clean_writer(&self) -> Option<Writer> {
         let (paths, options) = self.files_of_pairs()?;
         let (paths, options) = (paths.to_vec(), options.clone());
@@ -176,7 +176,7 @@ impl Workspace {
             let kept = Delivered::of(&data.corpus, &reviews, keep, check.as_deref()).kept;
             let units = match PairUnits::read(&paths, &options) {
                 Err(problem) if format.is_of::<Delivery>() => return Err(problem),
-                // A table needs no units.
+                // Export of pairs to a table needs no units of the pair file.
                 units => units.ok(),
             };
             let others = rejects.as_ref().map(|(path, table)| sink.another(path).map(|sink| (sink, path, table)));
@@ -199,7 +199,7 @@ impl Workspace {
         let data = Arc::clone(self.corpus.dataset.as_ref()?);
         let latent = Arc::clone(self.run.snapshot.as_ref()?.latent()?);
         let (dictionary, places) = self.dictionary()?;
-        // In the order and with the filter of the list.
+        // The dictionary is exported in the order and with the filter of its list.
         let table = self.shown_table("dictionary")?;
         let entries: Vec<Entry> = (0..table.len()).map(|place| dictionary.entries[places[table.row(place)]]).collect();
         let examples = self.export.dialog.as_ref().map_or(0, |dialog| dialog.examples);
@@ -223,7 +223,7 @@ impl Workspace {
         Some(Writer::new(move |format, sink| SandboxText::write(&SandboxText(&model.to_text()), format, sink)))
     }
 
-    /// Vectors as read of a part of the words of a file of word vectors.
+    /// Writer of vectors, as read, for some of the words of a file of word vectors.
     fn space_writer(&self, words: &[u32]) -> Option<Writer> {
         let space = Arc::clone(self.word_space.space().filter(|_| !words.is_empty())?);
         let words = words.to_vec();

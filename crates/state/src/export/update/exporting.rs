@@ -6,10 +6,10 @@ use crate::{Dialog, Effect, Export, ExportDialog, ExportTask, Item, Message, Run
 use wordfield_core::corpus::{Origin, VectorFiles};
 use wordfield_output::{Delivery, Exporter, Keep, proposed_name, tsv};
 
-/// Number of examples of an entry of the dictionary unless another one is chosen.
+/// Number of examples of each exported dictionary entry, unless the user chooses another.
 const EXAMPLES: usize = 3;
 
-/// Applies one step.
+/// Applies one step of an export.
 pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
     match step {
         Export::Open(item) => open(workspace, item),
@@ -58,7 +58,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Updates the pairs that the open dialog delivers.
+/// Updates the clean pairs that the open export dialog delivers.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     let keep = workspace.export.dialog.as_ref().filter(|dialog| dialog.item == Item::CLEAN).map(|dialog| dialog.keep);
     let Some(key) = workspace.matches.standing.key().cloned().zip(keep) else { return workspace.export.delivered.forget() };
@@ -72,7 +72,7 @@ fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
     workspace.message = Some(if error { Message::error(text) } else { Message::note(text) });
 }
 
-/// Opens the dialog with an item, or with the first one.
+/// Opens the export dialog with an item, or with the first one.
 fn open(workspace: &mut Workspace, item: Option<Item>) {
     let mut items = workspace.export_items();
     // The item of the dictionary stands for its table.
@@ -95,13 +95,13 @@ fn open(workspace: &mut Workspace, item: Option<Item>) {
     }
 }
 
-/// The default format of an item: the one used last, if it fits; of clean pairs always the form of their file.
+/// Default format of an exported item: the one used last, if it fits; of clean pairs always the format of their file.
 fn default_format(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
     let (formats, last) = (item.formats(), last.filter(|_| item != Item::CLEAN));
     formats.iter().find(|format| last.is_some_and(|last| last.name == format.name)).or(formats.first()).copied()
 }
 
-/// Changes the item of the dialog; the file stays in its folder.
+/// Changes the item of the export dialog; the path stays in its folder.
 fn choose(workspace: &mut Workspace, item: Item) {
     let Some(dialog) = workspace.export.dialog.as_ref().filter(|dialog| dialog.running.is_none()) else { return };
     let Some(format) = default_format(item, Some(dialog.format)) else { return };
@@ -124,7 +124,7 @@ fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
     if format.extension.is_empty() && !extension.is_empty() { format!("{name}.{extension}") } else { name }
 }
 
-/// Extension of the file: that of the open file of pairs where its form is kept.
+/// Extension of the exported file: that of the open file of pairs where its format is kept.
 fn extension(workspace: &Workspace, format: &Exporter) -> String {
     let original = workspace.files_of_pairs().filter(|_| Exporter::is_of::<Delivery>(format));
     let Some(([file], _)) = original else { return format.extension.to_owned() };
@@ -161,7 +161,7 @@ fn start(workspace: &mut Workspace) -> Vec<Effect> {
     vec![Effect::Export(task)]
 }
 
-/// Files that are read: those of the corpus, the opened model, and word vectors without documents.
+/// Files that the program has read: those of the corpus, the opened model, and word vectors without documents.
 pub(crate) fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
     let dataset = workspace.corpus.dataset.as_ref();
     let files = match dataset.and_then(|dataset| dataset.corpus.origin.as_ref()) {
@@ -191,7 +191,7 @@ fn done(workspace: &mut Workspace, job: u64, outcome: Result<(Vec<PathBuf>, u64)
     }
 }
 
-/// Files of an export: those in the folder of the first by their names.
+/// List of the files of an export for a message: those in the folder of the first by their names.
 fn listed(files: &[PathBuf]) -> String {
     let folder = files.first().and_then(|file| file.parent());
     let name = |(place, file): (usize, &PathBuf)| match file.file_name().filter(|_| place > 0 && file.parent() == folder) {
@@ -201,7 +201,7 @@ fn listed(files: &[PathBuf]) -> String {
     files.iter().enumerate().map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// A number of bytes with its unit.
+/// Text of a number of bytes with its unit.
 pub(crate) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} bytes"),

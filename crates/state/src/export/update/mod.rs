@@ -1,4 +1,4 @@
-//! Application of actions to this feature.
+//! Steps and contents of exports.
 
 mod contents;
 pub(crate) mod exporting;

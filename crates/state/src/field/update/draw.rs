@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{ColourBy, Effect, Field, FieldOf, Members, Message, Scene, Workspace};
 
-/// Applies a change of the settings.
+/// Applies a change of the settings of the word field.
 pub(crate) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
     match field {
         Field::Toggle(layer) => workspace.field.layers.show(layer, !workspace.field.layers.shows(layer)),

@@ -1,4 +1,4 @@
-//! The classes of neighbours in the picture, while they are shown.
+//! Separation of the classes in the picture of the words, while it is shown.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::{
 };
 use wordfield_core::corpus::TaskKind;
 
-/// Maximum number of dimensions that are drawn without a projection.
+/// Maximum number of latent dimensions that are drawn without a projection.
 const DRAWN: usize = 3;
 
 impl Workspace {
-    /// Separation of the classes by the picture alone; `None` until computed.
+    /// Separation of the classes in the picture alone; `None` until computed.
     pub fn pictures(&self) -> Option<&Pictures> {
         let ((dataset, _), found) = self.field.pictures.last()?;
         (*dataset == Same::of(self.corpus.dataset.as_ref()?)).then_some(found)
@@ -28,7 +28,7 @@ impl ViewQuery for PictureQuery {
         let (dataset, scene) = (workspace.corpus.dataset.as_ref()?, workspace.field.scene.as_ref()?);
         let shown = workspace.layout.tab == Tab::Evaluation || workspace.field.layers.shows(Layer::Documents);
         let drawn = (1..=DRAWN).contains(&scene.latent.ncols()) && scene.latent.nrows() == dataset.words.len();
-        // While words move, the positions of each evaluation.
+        // While words move, only the positions of each evaluation are judged.
         let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
         let classes = dataset.corpus.task.kind() == TaskKind::Classes;
         let (dataset, latent) = (Arc::clone(dataset), Arc::clone(&scene.latent));

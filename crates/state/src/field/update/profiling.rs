@@ -10,13 +10,13 @@ use crate::{
 };
 
 impl Workspace {
-    /// The profile through the two selected words, while its layer is shown.
+    /// The profile of a rating through the two selected words, while its layer is shown.
     pub fn profile(&self) -> Option<&Arc<Profile>> {
         let key = wanted(self)?;
         self.field.profile.last()?.1.as_ref().filter(|profile| profile.of.2 == key.2 && profile.of.3 == key.3)
     }
 
-    /// Whether two words with ratings are selected, so that there is a profile.
+    /// Whether two words are selected in a corpus with ratings, so that there is a profile.
     pub fn has_profile(&self) -> bool {
         pair(self).is_some()
     }

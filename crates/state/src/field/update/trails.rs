@@ -11,7 +11,7 @@ pub(crate) const WORDS: usize = 200;
 /// Maximum number of points of a trail.
 pub(crate) const POINTS: usize = 200;
 
-/// Adds or removes the trails.
+/// Adds or removes the trails of words.
 pub(crate) fn draw(workspace: &mut Workspace) {
     let key = wanted(workspace);
     let mut trails = std::mem::take(&mut workspace.field.trails);
@@ -30,7 +30,7 @@ pub(crate) fn draw(workspace: &mut Workspace) {
     workspace.field.trails = trails;
 }
 
-/// The selected words or the word in focus, if trails are shown.
+/// Key of the trails of the selected words or the word in focus, if trails are shown.
 fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
     let snapshot = workspace.run.snapshot.as_ref().filter(|_| workspace.field.layers.shows(Layer::Trails))?;
     let words: Vec<usize> = match (&workspace.selection.set, workspace.selection.focus) {

@@ -1,4 +1,4 @@
-//! The course of a lesson: start, answers, steps, end.
+//! Course of a lesson: start, answers, steps, end.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -16,10 +16,10 @@ use wordfield_core::{
     param::ParamError,
 };
 
-/// Applies an action for the reader of a lesson, as [`crate::update()`] does.
+/// Function that applies an action for the reader of a lesson, as [`crate::update()`] does.
 pub(crate) type Act = fn(&mut Workspace, Action) -> Vec<Effect>;
 
-/// Applies an action.
+/// Applies an action on the lessons.
 pub(crate) fn apply(workspace: &mut Workspace, action: LessonAction, act: Act) -> Vec<Effect> {
     match action {
         LessonAction::Start(lesson, step) => return start(workspace, lesson, step, act),
@@ -50,7 +50,7 @@ pub(crate) fn leave(workspace: &mut Workspace, then: Option<Action>, act: Act) -
     }
 }
 
-/// Trains and sets up a step that begins, and judges whether the condition of a step is met.
+/// Trains and sets up a lesson step that begins, and judges whether the condition of a step is met.
 pub(crate) fn due(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
     let Some((lesson, place, state)) = workspace.lesson.step() else { return Vec::new() };
     let Some(step) = lesson.steps.get(place) else { return Vec::new() };
@@ -68,7 +68,7 @@ pub(crate) fn due(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
         (StepState::Open | StepState::Done, Wait::Quantity { quantity, above, below }) if !workspace.lesson.held => {
             let value = quantities::quantity(quantity).and_then(|quantity| quantity.value(workspace));
             let passes = |value: f64| above.is_none_or(|above| value > above) && below.is_none_or(|below| value < below);
-            // A value that is being computed changes nothing.
+            // A quantity that is being computed changes nothing.
             if let Some(value) = value {
                 becomes(workspace, if passes(value) { StepState::Done } else { StepState::Open });
             }
@@ -78,7 +78,7 @@ pub(crate) fn due(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
     }
 }
 
-/// Sets up the view of a step, once its run has reached the step's iteration; a step that trains shows the way there.
+/// Sets up the view of a lesson step, once its run has reached the step's iteration; a step that trains shows the way there.
 fn arrive(workspace: &mut Workspace, lesson: &'static Lesson, place: usize, shows_training: bool, act: Act) -> Vec<Effect> {
     let mut effects = Vec::new();
     if lesson.start.corpus.is_some() {
@@ -113,7 +113,7 @@ fn becomes(workspace: &mut Workspace, state: StepState) {
     }
 }
 
-/// Brings back the beginning of a step: its points or words, and its view.
+/// Restores the beginning of a lesson step: its points or words, and its view.
 fn set_up_again(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
     let Some((lesson, _, _)) = workspace.lesson.step() else { return Vec::new() };
     becomes(workspace, StepState::Arriving);
@@ -129,7 +129,7 @@ fn start(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
     match (workspace.lesson.owner, lesson.has_own_workspace()) {
         (Owner::User, false) => begin(workspace, lesson, step, act),
         (Owner::User, true) => vec![Effect::SetAside(lesson, step)],
-        // The next lesson does not inherit the state of this one.
+        // The next lesson does not inherit the state of the current one.
         (Owner::Lesson, _) => leave(workspace, Some(Action::Lesson(LessonAction::Start(lesson, step))), act),
     }
 }
@@ -153,7 +153,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
         effects = opening::apply(workspace, Open::Start(Box::new(start)));
     }
     if let Some(sandbox) = lesson.points(step) {
-        // Points alone have no model to inspect.
+        // A lesson on points alone has no model to inspect.
         let arrangement = &mut workspace.layout.arrangement;
         if lesson.start.corpus.is_none() && arrangement.shows(Panel::Inspector) {
             arrangement.apply(Show::Panel(Panel::Inspector));
@@ -165,7 +165,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
     effects
 }
 
-/// The settings of a lesson that begins with a step.
+/// Settings of a lesson that begins with a step.
 fn settings(lesson: &Lesson, step: usize, corpus: Builtin) -> Settings {
     let params = params(lesson, step, ModelKind::of(builtin(corpus).task.kind()));
     let mut settings = Settings::wished(Preset::Default, params.into_iter().collect(), lesson.start.model.contains_key("q"));
@@ -173,7 +173,7 @@ fn settings(lesson: &Lesson, step: usize, corpus: Builtin) -> Settings {
     settings
 }
 
-/// The parameters of a lesson before a step: the preset in its dimensions with the changes of the start and of the steps
+/// Hyper-parameters of a lesson before a step: the preset in its dimensions with the changes of the start and of the steps
 /// before.
 ///
 /// # Errors
@@ -191,7 +191,7 @@ pub(crate) fn params(lesson: &Lesson, step: usize, kind: ModelKind) -> Result<Pa
     Ok(params)
 }
 
-/// The answer to the question of the step. Further choices after the right one show their replies only.
+/// Answers the question of the lesson step. Further choices after the right one only show their replies.
 fn answer(workspace: &mut Workspace, choice: usize) {
     let Some((lesson, place, state)) = workspace.lesson.step() else { return };
     let Some(Wait::Answer { answer, right }) = lesson.steps.get(place).map(|step| &step.wait) else { return };
@@ -213,7 +213,7 @@ fn enter(workspace: &mut Workspace, lesson: &'static Lesson, place: usize) -> Ve
 fn next(workspace: &mut Workspace) -> Vec<Effect> {
     let Some((lesson, place, _)) = workspace.lesson.step() else { return Vec::new() };
     if place + 1 < lesson.steps.len() {
-        // The points of the next step are those of this one, or of the file.
+        // The points of the next step are those of the current one, or of the lesson file.
         workspace.lesson.points.retain(|&at, _| at <= place);
         return enter(workspace, lesson, place + 1);
     }

@@ -1,11 +1,11 @@
-//! The view of a step as actions.
+//! Actions that set up the view of a lesson step.
 
 use crate::{
     Action, Choose, Field, Focus, GramAction, Look, MatchAction, Panel, SandboxAction, SelectedWords, SelectionSet, Show,
     ShowView, StudyAction, Workspace,
 };
 
-/// Actions that set up a view, as far as it is not set up.
+/// Actions that set up a lesson view, as far as it is not set up already.
 pub(crate) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<Action> {
     let mut actions = Vec::new();
     let layers = &workspace.field.layers;
@@ -23,16 +23,16 @@ pub(crate) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<Action> {
     actions.extend(show.document.map(|document| Action::Look(Look::Select(Focus::Document(document)))));
     actions.extend(show.select.as_ref().and_then(|set| selection(set, workspace)));
     let arrangement = &workspace.layout.arrangement;
-    // In a narrow window these panels would replace the lesson.
+    // In a narrow window other panels would replace the lesson.
     let covers = |panel: Panel| !matches!(panel, Panel::Learn | Panel::Curves | Panel::Legend) && arrangement.is_narrow();
     let switched = show.panel.iter().filter(|&(&panel, &shown)| arrangement.shows(panel) != shown && !(shown && covers(panel)));
     actions.extend(switched.map(|(&panel, _)| Action::Show(Show::Panel(panel))));
-    // The last action: others bring their own tab to the front.
+    // The tab is the last action, since others bring their own tab to the front.
     actions.extend(show.tab.map(|tab| Action::Look(Look::Tab(tab))));
     actions
 }
 
-/// Selects the known ones of some words.
+/// Action that selects the known ones of some words.
 fn selection(set: &SelectedWords, workspace: &Workspace) -> Option<Action> {
     let words = &workspace.corpus.dataset.as_ref()?.words;
     let place = |word: &String| words.iter().position(|known| known == word);

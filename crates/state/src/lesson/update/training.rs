@@ -7,12 +7,12 @@ use super::course;
 use crate::{Action, Effect, Lesson, Phase, Run, Seek, Workspace, run::update::playback};
 use wordfield_core::train::{Command, RunState};
 
-/// Whether the words of a run have arrived.
+/// Whether the first word positions of a run have arrived.
 pub(super) fn has_begun(workspace: &Workspace) -> bool {
     workspace.run.snapshot.is_some() && workspace.run.phase != Phase::Run(RunState::Preparing)
 }
 
-/// Whether the run rests at the iteration of a step, or has ended before it.
+/// Whether the run rests at the iteration of a lesson step, or has ended before it.
 pub(super) fn rests(workspace: &Workspace, lesson: &Lesson, place: usize) -> bool {
     let (goal, newest) = (lesson.trained(place), workspace.newest());
     let evaluated = goal == 0 || workspace.run.latest.as_ref().is_some_and(|latest| latest.evaluated == newest);
@@ -23,11 +23,11 @@ pub(super) fn rests(workspace: &Workspace, lesson: &Lesson, place: usize) -> boo
     }
 }
 
-/// Starts a new run, once, if the present one does not lead to the step; waits while another weighting is being read.
+/// Starts a new run, once, if the current one does not lead to the step; waits while another weighting is being read.
 pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, act: course::Act) -> Option<Vec<Effect>> {
     let goal = lesson.trained(place);
     let settings = &workspace.run.settings;
-    // A test checks the parameters of every file.
+    // A test checks the parameters of every lesson file.
     let wanted = course::params(lesson, place + 1, settings.params.kind()).ok()?;
     let known = workspace.lesson.asked == Some((workspace.run.id, goal)) || workspace.run.phase != Phase::Run(RunState::Running);
     if known && settings.shown() == wanted && workspace.newest() <= goal {
@@ -41,7 +41,7 @@ pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, 
     Some(act(workspace, Action::Run(Run::Params(Box::new(wanted)))))
 }
 
-/// Asks the trainer, once, for the iterations that are missing.
+/// Requests from the trainer, once, the iterations that a lesson step lacks.
 pub(super) fn proceed(workspace: &mut Workspace, lesson: &Lesson, place: usize) -> Vec<Effect> {
     let (goal, newest) = (lesson.trained(place), workspace.newest());
     let asked = Some((workspace.run.id, goal));
@@ -54,7 +54,7 @@ pub(super) fn proceed(workspace: &mut Workspace, lesson: &Lesson, place: usize) 
 }
 
 impl Workspace {
-    /// Iterations that are missing in a step of a lesson that trains; `None` elsewhere.
+    /// Number of iterations that a lesson step which trains still lacks; `None` elsewhere.
     pub(crate) fn missing_iterations(&self) -> Option<usize> {
         let (lesson, place, _) = self.lesson.step().filter(|_| self.lesson.trains())?;
         lesson.trained(place).checked_sub(self.newest()).filter(|&missing| missing > 0)

@@ -1,4 +1,4 @@
-//! Start of checks, their answers and order, checks of saved models, and partners offered for rejected pairs.
+//! Checks of pairs: start, answers and order, checks of saved models, and partners offered for rejected pairs.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -18,7 +18,7 @@ use wordfield_core::{
 };
 use wordfield_output::Keep;
 
-/// Starts the check when its list is visible, unless the corpus is large.
+/// Starts the check of the pairs when its list is visible, unless the corpus is large.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<QueryTask> {
     let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
     let small = visible && workspace.pair_count()? <= CHECKED_AT_ONCE;
@@ -31,7 +31,7 @@ fn key(workspace: &Workspace) -> Option<(CheckKey, Arc<Corpus>)> {
     Some((CheckKey::of(corpus, workspace.corpus.options.vocabulary), Arc::clone(corpus)))
 }
 
-/// Starts the check of the current corpus.
+/// Starts the check of the pairs of the current corpus.
 pub(crate) fn start(workspace: &mut Workspace) -> Option<QueryTask> {
     let (key, corpus) = key(workspace)?;
     let underway = workspace.matches.check.start(key.clone());
@@ -43,18 +43,18 @@ fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<Chec
     workspace.matches.check.end(key, answer);
 }
 
-/// Shows the check of a saved model if the current pairs are those it judged, under the same vocabulary options. Returns
+/// Shows the pair check of a saved model if the current pairs are those it judged, under the same vocabulary options. Returns
 /// whether it is shown.
 pub(crate) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
     restore_earlier(workspace, saved, None)
 }
 
-/// The same for a check of an earlier session, with the description of its models.
+/// Shows the pair check of an earlier session like that of a saved model, with the description of its models.
 pub(crate) fn restore_earlier(workspace: &mut Workspace, saved: &SavedCheck, earlier: Option<String>) -> bool {
     let fits = |corpus: &Corpus| saved.vocabulary == workspace.corpus.options.vocabulary && saved.check.fits(corpus);
     let Some((key, _)) = key(workspace).filter(|(_, corpus)| fits(corpus)) else { return false };
     if workspace.check() == Some(&saved.check) {
-        // The same check, which may have word shares.
+        // The restored check equals the current one, which may have word shares.
         return true;
     }
     workspace.matches.check.stop();
@@ -68,25 +68,25 @@ impl Workspace {
         Some(self.corpus.dataset.as_ref()?.corpus.task.pairs()?.matched().count())
     }
 
-    /// The check of the current corpus, once it is complete.
+    /// Pair check of the current corpus, once it is complete.
     pub fn check(&self) -> Option<&Arc<PairCheck>> {
         self.check_found().map(|found| &found.check)
     }
 
-    /// The check of the current corpus with its word shares, once it is complete.
+    /// Pair check of the current corpus with its word shares, once it is complete.
     pub(crate) fn check_found(&self) -> Option<&Arc<CheckFound>> {
         let key = key(self)?.0;
         self.matches.check.to(&key)?.as_ref()?.as_ref().ok()
     }
 
-    /// The check of the current corpus for a saved model, once it is complete.
+    /// Pair check of the current corpus to store in a saved model, once it is complete.
     pub fn check_to_save(&self) -> Option<SavedCheck> {
         let (_, corpus) = key(self)?;
         let judged = self.check().filter(|check| check.fits(&corpus))?;
         Some(SavedCheck { vocabulary: self.corpus.options.vocabulary, check: Arc::clone(judged) })
     }
 
-    /// Completed share of a running check.
+    /// Completed share of a running check of the pairs.
     pub fn check_progress(&self) -> Option<f32> {
         self.matches.check.under_way().map(|underway| underway.share().unwrap_or(0.0))
     }
@@ -102,7 +102,7 @@ impl Workspace {
         self.check()?.pair(source)
     }
 
-    /// The verdict on the pair of a source document.
+    /// Verdict of the user on the pair of a source document.
     pub fn pair_verdict(&self, source: usize) -> Option<PairVerdict> {
         let own = self.corpus.dataset.as_ref()?.corpus.partner(source);
         PairVerdict::of(self.reviews.current.get(source)?, own)
@@ -119,7 +119,7 @@ impl Workspace {
         self.reviews.current.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
     }
 
-    /// Blocks that fit when shifted, and pairs whose targets conflict; `None` without pairs.
+    /// Proposals and conflicts: blocks that fit when shifted, and pairs whose targets conflict; `None` without pairs.
     pub fn standing(&self) -> Option<&Standing> {
         self.matches.standing.value()
     }
@@ -129,7 +129,7 @@ impl Workspace {
         self.standing().is_some_and(|standing| standing.conflicts.contains(&source))
     }
 
-    /// Nearest targets of the open source document that a key takes, while the list of the check is in front and its own pair is
+    /// Nearest targets of the open source document that keys accept, while the list of the check is in front and its own pair is
     /// rejected.
     pub fn keyed_candidates(&self) -> Vec<usize> {
         let view = &self.matches.view;
@@ -141,7 +141,7 @@ impl Workspace {
         near.into_iter().flatten().filter(|_| rejected).map(|candidate| candidate.0).take(KEYS).collect()
     }
 
-    /// Likeliest partners of the open source document, nearest first, if its own pair was rejected in the check.
+    /// Most likely partners of the open source document, nearest first, if its own pair was rejected in the check.
     pub fn offered_partners(&self) -> Vec<usize> {
         let view = &self.matches.view;
         let Some(source) = view.source.filter(|_| view.mode == PairMode::Check) else { return Vec::new() };

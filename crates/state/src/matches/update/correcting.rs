@@ -1,4 +1,4 @@
-//! Applies corrections: texts in fields, merged, split and shifted pairs. Every one that changes a pair also accepts it.
+//! Applies corrections of pairs: edited, merged, split and shifted ones. Every change of a pair also accepts it.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use wordfield_core::corpus::{Corpus, Dataset, Pairs};
 
-/// Applies an action.
+/// Applies an action that corrects pairs.
 pub(crate) fn apply(workspace: &mut Workspace, action: Correct) {
     let done = match action {
         Correct::Edit => edit(workspace),
@@ -45,7 +45,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: Correct) {
     }
 }
 
-/// Updates proposals and conflicts if a verdict, the check or the corpus changed.
+/// Updates proposals and conflicts if a verdict, the pair check or the corpus changed.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     let Some(dataset) = workspace.corpus.dataset.clone().filter(|dataset| dataset.corpus.task.pairs().is_some()) else {
         workspace.matches.standing.forget();
@@ -57,7 +57,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
     workspace.matches.standing.of(key, || Standing::of(&dataset.corpus, reviews, check.as_deref()));
 }
 
-/// The open source document of the check.
+/// Dataset and open source document of the pair check.
 fn current(workspace: &Workspace) -> Option<(Arc<Dataset>, usize)> {
     let view = &workspace.matches.view;
     let source = view.source.filter(|_| view.mode == PairMode::Check)?;
@@ -95,7 +95,7 @@ fn merged(corpus: &Corpus, source: usize) -> String {
     format!("Line {} is merged into the pair before it: restore its texts first.", line(corpus, source))
 }
 
-/// Cuts a part in two where the cursors stand.
+/// Splits a part of the edited pair where the cursors stand.
 fn split(workspace: &mut Workspace, part: usize, at: [usize; 2]) -> Result<(), String> {
     let parts = workspace.matches.view.editor.as_mut().map(|editor| &mut editor.parts);
     let Some((parts, texts)) = parts.and_then(|parts| parts.get(part).cloned().map(|texts| (parts, texts))) else {
@@ -115,7 +115,7 @@ fn split(workspace: &mut Workspace, part: usize, at: [usize; 2]) -> Result<(), S
     Ok(())
 }
 
-/// Gives a pair the texts of the fields.
+/// Applies the edited texts of the fields to a pair.
 fn close(workspace: &mut Workspace) -> Result<(), String> {
     let (Some(editor), Some(dataset)) = (&workspace.matches.view.editor, workspace.corpus.dataset.clone()) else { return Ok(()) };
     if editor.parts.iter().flatten().any(|text| text.trim().is_empty()) {
@@ -132,7 +132,7 @@ fn close(workspace: &mut Workspace) -> Result<(), String> {
     Ok(())
 }
 
-/// The pair after the current one that is not merged, with the open one.
+/// The open pair and the pair after it that is not merged.
 fn both(workspace: &Workspace) -> Result<Option<(Arc<Dataset>, usize, usize)>, String> {
     let Some((dataset, source)) = current(workspace) else { return Ok(None) };
     let (corpus, reviews) = (&dataset.corpus, &workspace.reviews.current);
@@ -178,10 +178,10 @@ fn swap(workspace: &mut Workspace) -> Result<(), String> {
     Ok(())
 }
 
-/// Accepts targets for sources. An edited text goes with its document.
+/// Accepts targets as partners of sources. An edited text goes with its document.
 ///
 /// # Errors
-/// When a pair is split or merged; nothing is changed then.
+/// When a pair to change is split or merged; nothing is changed then.
 pub(super) fn assign(workspace: &mut Workspace, corpus: &Corpus, taken: &[(usize, usize)]) -> Result<(), String> {
     let reviews = &mut workspace.reviews.current;
     let is_cut = |source: &usize| reviews.correction(*source).is_some_and(|texts| texts.len() != 1);
@@ -208,7 +208,7 @@ pub(super) fn assign(workspace: &mut Workspace, corpus: &Corpus, taken: &[(usize
     Ok(())
 }
 
-/// Gives a pair, and those merged into it or the one it is merged into, their own texts.
+/// Restores the original texts of a pair, and of those merged into it or the one it is merged into.
 fn restore(workspace: &mut Workspace) {
     let Some((dataset, source)) = current(workspace) else { return };
     let corpus = &dataset.corpus;
@@ -222,7 +222,7 @@ fn restore(workspace: &mut Workspace) {
     }
 }
 
-/// Shifts the rows of the fields.
+/// Shifts the rows given in the fields.
 fn shift_rows(workspace: &mut Workspace) -> Result<(), String> {
     let (Some(fields), Some(dataset)) = (&workspace.matches.view.shift_fields, workspace.corpus.dataset.clone()) else {
         return Ok(());

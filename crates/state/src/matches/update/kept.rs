@@ -1,4 +1,4 @@
-//! Check and list of an earlier session: restored with their texts, and what of them is to be kept.
+//! Pair check and list of an earlier session: restored with their texts, and collected to be kept.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 use wordfield_core::{corpus::Side, project::SavedCheck};
 
-/// Shows the check of an earlier session as far as it fits the current pairs, with filter, order and place of its list.
+/// Shows the pair check of an earlier session as far as it fits the current pairs, with filter, order and place of its list.
 pub(crate) fn restore(workspace: &mut Workspace, kept: KeptList) {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return };
     let Some(pairs) = corpus.task.pairs() else { return };
@@ -42,13 +42,13 @@ impl Workspace {
         Some((self.reviewed_corpus()?, CheckList { filter, sort, reversed, source }))
     }
 
-    /// The check of the current corpus, unless it is that of an earlier session.
+    /// Pair check of the current corpus, unless it is from an earlier session.
     pub fn check_to_keep(&self) -> Option<SavedCheck> {
         self.check_found().filter(|found| found.earlier.is_none())?;
         self.check_to_save()
     }
 
-    /// Description of the models behind the check, if it is of an earlier session.
+    /// Description of the models behind the pair check, if it is from an earlier session.
     pub fn earlier_check(&self) -> Option<&str> {
         self.check_found()?.earlier.as_deref()
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 use wordfield_core::corpus::Side;
 
-/// Applies an action.
+/// Applies an action on the review of matches.
 pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
     match action {
         MatchAction::Mode(mode) => {
@@ -112,7 +112,7 @@ fn judge_listed(workspace: &mut Workspace, verdict: Verdict) {
     workspace.message = Some(Message::step(text));
 }
 
-/// Opens the pair of the line in the field.
+/// Opens the pair at the line number in the field.
 fn go_to_line(workspace: &mut Workspace) {
     let Some(text) = workspace.matches.view.line_field.take() else { return };
     let dataset = workspace.corpus.dataset.as_ref();
@@ -128,12 +128,12 @@ fn go_to_line(workspace: &mut Workspace) {
     }
 }
 
-/// Partner of a document in the file.
+/// Partner of a document in the file of pairs.
 fn own_partner(workspace: &Workspace, document: usize) -> Option<usize> {
     workspace.corpus.dataset.as_ref()?.corpus.partner(document)
 }
 
-/// The two documents that a verdict is about: in the check the chosen pair, also before the comparison has arrived.
+/// Source and target document that a verdict is about: in the check the chosen pair, even before the comparison has arrived.
 fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
     let view = &workspace.matches.view;
     if view.mode == PairMode::Check {
@@ -143,14 +143,14 @@ fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
     view.in_sight().map(|compared| (compared.source, compared.target))
 }
 
-/// Whether a pair has corrected texts that belong to another target than this one.
+/// Whether a pair has corrected texts that belong to a target other than the given one.
 fn is_corrected_for_another(workspace: &Workspace, source: usize, target: usize) -> bool {
     let (reviews, dataset) = (&workspace.reviews.current, workspace.corpus.dataset.as_ref());
     let kept = dataset.and_then(|dataset| reviews.target(source, &dataset.corpus));
     reviews.correction(source).is_some() && kept != Some(target)
 }
 
-/// In the check, goes to the next listed pair without a verdict, if there is one.
+/// Goes to the next listed pair without a verdict during the check, if there is one.
 pub(super) fn advance(workspace: &mut Workspace) {
     let (listed, view) = (workspace.documents(), &workspace.matches.view);
     if view.mode != PairMode::Check {
@@ -163,7 +163,7 @@ pub(super) fn advance(workspace: &mut Workspace) {
     }
 }
 
-/// Holds the newest matches during a review.
+/// Replaces the held matches by the newest ones during a review.
 fn renew(workspace: &mut Workspace) {
     let iteration = workspace.evaluated().unwrap_or_else(|| workspace.newest());
     let predictions = workspace
@@ -177,7 +177,7 @@ fn renew(workspace: &mut Workspace) {
     }
 }
 
-/// Receives a new snapshot. The review keeps its matches unless it follows the training.
+/// Receives a new snapshot of the model. The review keeps its matches unless it follows the training.
 pub(crate) fn arrived(workspace: &mut Workspace) {
     let view = &workspace.matches.view;
     let follows = view.follow && workspace.has_newer_matches();
@@ -186,7 +186,7 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
     }
 }
 
-/// Moves to the next or previous document of the list, also after the current one has left the list.
+/// Moves to the next or previous document of the list of matches, also after the current one has left the list.
 fn walk(workspace: &mut Workspace, by: isize) {
     let (listed, view) = (workspace.documents(), &workspace.matches.view);
     let place = listed.iter().position(|&document| Some(document) == view.source);
@@ -207,7 +207,7 @@ pub(super) fn look_at(workspace: &mut Workspace, source: usize) {
     select(workspace, source);
 }
 
-/// Handles a change of focus. In the check of pairs a document is compared with its partner in the file; otherwise a source
+/// Handles a change of focus in the matches. In the check of pairs a document is compared with its partner; otherwise a source
 /// document is compared with its nearest candidate, a target document with its source.
 pub(crate) fn select(workspace: &mut Workspace, document: usize) {
     let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };

@@ -1,4 +1,4 @@
-//! Queries of the matches: comparison of two documents, dictionary.
+//! Queries of the matches: comparison of two documents, reasons, learned order and dictionary.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ impl ViewQuery for CompareQuery {
     const SLOT: SlotOf<Self> =
         |workspace, key| if key.live { &mut workspace.matches.live } else { &mut workspace.matches.comparison };
 
-    /// The two documents in focus, by the model of the review, and in the check by the one that judged the pair.
+    /// Compares the two documents in focus, by the model of the review, and in the check by the one that judged the pair.
     fn build(workspace: &Workspace) -> Option<Self> {
         let view = &workspace.matches.view;
         let query = comparison(workspace, workspace.matches()?, view.source?, view.chosen, false)?;
@@ -50,13 +50,13 @@ impl ViewQuery for CompareQuery {
     }
 }
 
-/// Starts the comparison by the newest model, for the word field.
+/// Starts the comparison of two documents by the newest model, for the word field.
 pub(crate) fn due_live(workspace: &mut Workspace) -> Option<QueryTask> {
     let query = live_comparison(workspace)?;
     workspace.matches.live.is_due(&query.key()).then(|| start(workspace, query))
 }
 
-/// The same comparison by the newest model for the word field, if the review uses an earlier one.
+/// Comparison of the same documents by the newest model for the word field, if the review uses an earlier one.
 fn live_comparison(workspace: &Workspace) -> Option<CompareQuery> {
     let compared = workspace.matches.view.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
     let newest = workspace.run.snapshot.as_ref()?.matched()?;
@@ -86,7 +86,7 @@ fn comparison(
 impl ViewQuery for ReasonsQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.reasons;
 
-    /// While the list of pairs is visible.
+    /// Finds reasons against pairs while the list of pairs is visible.
     fn build(workspace: &Workspace) -> Option<Self> {
         let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
         let corpus = &workspace.corpus.dataset.as_ref().filter(|_| visible)?.corpus;
@@ -99,7 +99,7 @@ impl ViewQuery for ReasonsQuery {
 impl ViewQuery for HistogramsQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.histograms;
 
-    /// While the rules are listed.
+    /// Computes histograms of the rules' numbers while the rules are listed.
     fn build(workspace: &Workspace) -> Option<Self> {
         let ReasonsQuery { corpus, .. } = ReasonsQuery::build(workspace).filter(|_| workspace.matches.rules.shown)?;
         Some(Self { corpus, rules: Arc::clone(&workspace.matches.rules.read) })
@@ -118,7 +118,7 @@ impl ViewQuery for LearnedQuery {
         Some(Self { key, corpus: Arc::clone(&workspace.corpus.dataset.as_ref()?.corpus), wrong: wrong.collect() })
     }
 
-    /// While the list of pairs is visible, after the check; the last order until there are enough new verdicts.
+    /// Orders pairs by learned errors while their list is visible, after the check; the last order until enough new verdicts.
     fn wanted(workspace: &Workspace) -> Option<LearnedKey> {
         let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
         let (check, reasons) = (Same::of(workspace.check().filter(|_| visible)?), Same::of(workspace.reasons()?));
@@ -133,19 +133,19 @@ impl ViewQuery for LearnedQuery {
 }
 
 impl Workspace {
-    /// What is learned from the verdicts on the pairs of the current check, once they are enough.
+    /// Errors learned from the verdicts on the pairs of the current check, once these are enough.
     pub fn learned(&self) -> Option<&Arc<LearnedErrors>> {
         let check = Same::of(self.check()?);
         self.matches.learned.last().filter(|(key, _)| key.check == check)?.1.as_ref()
     }
 
-    /// Estimate that the pair of a source document is wrong, as learned from the verdicts.
+    /// Estimated probability that the pair of a source document is wrong, as learned from the verdicts.
     pub fn learned_error(&self, source: usize) -> Option<f64> {
         let place = self.check()?.pairs.binary_search_by_key(&source, |pair| pair.source).ok()?;
         self.learned()?.estimates.get(place).copied()
     }
 
-    /// Reasons against the pairs of the current corpus, once they are found; those of the last thresholds until the new ones are.
+    /// Reasons against the pairs of the current corpus, once found; those of the last thresholds until the new ones are.
     pub fn reasons(&self) -> Option<&Arc<Reasons>> {
         let corpus = Same::of(&self.corpus.dataset.as_ref()?.corpus);
         self.matches.reasons.last().filter(|(key, _)| key.0 == corpus).map(|(_, reasons)| reasons)
@@ -162,7 +162,7 @@ impl Workspace {
 impl ViewQuery for DictionaryQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.dictionary;
 
-    /// While the dictionary is visible; a large one only while training is paused.
+    /// Builds the dictionary while it is visible; a large one only while training is paused.
     fn build(workspace: &Workspace) -> Option<Self> {
         let seen = workspace.layout.arrangement.shows(Panel::Inspector)
             && !matches!(workspace.selection.focus, Focus::Word(_) | Focus::Document(_));

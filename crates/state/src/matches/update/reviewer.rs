@@ -8,7 +8,7 @@ use crate::{
 };
 use wordfield_output::{Agreement, LineVerdict};
 
-/// Applies an action.
+/// Applies an action on the verdicts of another reviewer.
 pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option<Effect> {
     let other = &mut workspace.matches.other;
     match action {
@@ -37,7 +37,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option
     None
 }
 
-/// Updates the agreement if a verdict changed.
+/// Updates the agreement of the reviewers if a verdict changed.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     let other = &workspace.matches.other;
     let key = [workspace.reviews.current.revision(), other.revision];
@@ -49,7 +49,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
 }
 
 impl Workspace {
-    /// Own and other verdict on the pair of a source document, if there are both.
+    /// Verdicts of the user and the other reviewer on the pair of a source document, if there are both.
     fn both_verdicts(&self, source: usize) -> Option<[LineVerdict; 2]> {
         let line = |target: usize| Some(self.corpus.dataset.as_ref()?.corpus.task.pairs()?.line(target));
         let own = match self.pair_verdict(source)? {

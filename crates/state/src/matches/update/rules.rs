@@ -1,4 +1,4 @@
-//! Actions on the rules and what they find.
+//! Actions on the rules against pairs and on what they find.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
 use wordfield_output::Reasons;
 use wordfield_rules::{Rule, RuleSet};
 
-/// Applies an action.
+/// Applies an action on the rules against pairs.
 pub(crate) fn apply(workspace: &mut Workspace, action: RulesAction) -> Option<Effect> {
     let used = &mut workspace.matches.rules;
     match action {
@@ -77,7 +77,7 @@ fn change(rules: &mut Arc<RuleSet>, rule: usize, change: impl FnOnce(&mut Rule))
     }
 }
 
-/// Uses other rules, whose places differ from those of the present ones.
+/// Uses other rules, whose indices differ from those of the current ones.
 pub(crate) fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
     let used = &mut workspace.matches.rules;
     (used.rules, used.read) = (Arc::clone(&rules), rules);
@@ -86,7 +86,7 @@ pub(crate) fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
     }
 }
 
-/// Dismisses what a rule, or every rule, finds in the pairs of these source documents.
+/// Dismisses what a rule, or every rule, finds in the pairs of the given source documents.
 fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
     let (Some(reasons), Some(dataset)) = (workspace.reasons().cloned(), workspace.corpus.dataset.clone()) else { return };
     let corpus = &dataset.corpus;
@@ -114,7 +114,7 @@ fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
 }
 
 impl Workspace {
-    /// What rules find in a pair: place and text of each finding, reasons first.
+    /// Findings of the rules in a pair: rule index and text of each, reasons first.
     pub fn findings(&self, source: usize) -> &[(usize, String)] {
         self.reasons()
             .map(|reasons: &Arc<Reasons>| &**reasons)

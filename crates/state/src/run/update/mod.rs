@@ -7,7 +7,7 @@ pub(crate) mod searching;
 use crate::{Curves, Effect, Phase, Playback, Slot, Timeline, Workspace};
 use wordfield_core::train::RunState;
 
-/// Starts a new run with the current settings. Events of the last one are dropped.
+/// Starts a new run with the current settings. Events of the last run are dropped.
 pub(crate) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     if workspace.corpus.dataset.is_none() {
         return Vec::new();

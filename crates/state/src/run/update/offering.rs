@@ -1,4 +1,4 @@
-//! Basis of decisions on classes, and the offers to let components and English vectors decide with the map.
+//! What decides on classes, and the offers to let components and English vectors decide with the map.
 
 use std::sync::Arc;
 
@@ -15,23 +15,23 @@ use wordfield_core::{
 };
 
 impl Workspace {
-    /// Basis of decisions of classes with components beside the map; `None` for other models, in a search and in a lesson.
+    /// What decides on classes with components beside the map; `None` for other models, in a search and in a lesson.
     pub fn decider(&self) -> Option<DecideBy> {
         let dataset = self.corpus.dataset.as_ref().filter(|_| !self.is_searching() && self.lesson.open.is_none())?;
         DecideBy::of(&self.run.settings.params, dataset)
     }
 
-    /// The last measured gain of map and components over the map alone, which decides.
+    /// Last measured gain of map and components over the map alone, which decides.
     pub fn offer(&self) -> Option<&Offer> {
         self.offers()?.combined.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))
     }
 
-    /// The last measured gain of the built-in English vectors over map and components without them.
+    /// Last measured gain of the built-in English vectors over map and components without them.
     pub fn english_offer(&self) -> Option<&Offer> {
         self.offers()?.english.as_ref()
     }
 
-    /// The gains last measured of this run under its parameters.
+    /// Gains measured last for this run under its parameters.
     fn offers(&self) -> Option<&Offers> {
         let Offered { key, offers, .. } = self.run.offered.as_ref()?;
         let current = (key.run, &key.params) == (self.run.id, &self.run.settings.params);
@@ -40,13 +40,13 @@ impl Workspace {
 }
 
 impl Run {
-    /// The change of a running model after which this decides.
+    /// Change of a running model to another decider, the map alone or with components.
     pub fn decide_by(decider: DecideBy) -> Self {
         Self::Change(LiveChange { key: "decide_by", value: Value::Choice(decider.key()) })
     }
 }
 
-/// Marks a change of the basis of decisions in the curves.
+/// Marks a change of the decider, the map alone or with components, in the curves.
 pub(crate) fn changed(workspace: &mut Workspace, change: LiveChange) {
     let dataset = workspace.corpus.dataset.as_ref().filter(|_| change.key == "decide_by");
     if let Some(decider) = dataset.and_then(|dataset| DecideBy::of(&workspace.run.settings.params, dataset)) {
@@ -55,7 +55,7 @@ pub(crate) fn changed(workspace: &mut Workspace, change: LiveChange) {
     }
 }
 
-/// The recorded point of the last evaluation, or of the restored iteration.
+/// Recorded point of the last evaluation, or of the restored iteration.
 fn evaluated(workspace: &Workspace) -> Option<Arc<Frame>> {
     let iteration = workspace.kept().or(workspace.run.curves.evaluated).filter(|iteration| *iteration > 0)?;
     workspace.timeline.history.as_ref()?.up_to(iteration)

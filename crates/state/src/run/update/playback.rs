@@ -1,4 +1,4 @@
-//! Playback of the recorded run: the shown iteration.
+//! Playback of the recorded run, and seeking an iteration.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
     let newest = workspace.newest();
     let timeline = &mut workspace.timeline;
     let (Some(history), true) = (&timeline.history, timeline.playback.playing) else { return Vec::new() };
-    // A slow frame does not skip iterations.
+    // A slow frame must not skip recorded iterations.
     timeline.playback.due += seconds.clamp(0.0, 0.25) * timeline.playback.rate;
     let steps = timeline.playback.due.floor();
     timeline.playback.due -= steps;
@@ -81,7 +81,7 @@ pub(crate) fn return_to_awaited(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.timeline.awaited.take().map_or_else(Vec::new, |at| seek(workspace, Seek::At(at)))
 }
 
-/// Receives the snapshot of an earlier iteration.
+/// Receives the snapshot of an earlier iteration from the trainer.
 pub(crate) fn recalled(workspace: &mut Workspace, past: Arc<Snapshot>) {
     if workspace.timeline.at.is_some() {
         workspace.timeline.past = Some(past);

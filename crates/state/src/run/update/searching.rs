@@ -1,4 +1,4 @@
-//! Grid search in the window: one run per setting, each visible, and the best setting adopted.
+//! Grid search in the window: one visible run per setting, and the best setting adopted.
 //!
 //! The worker trains one setting per run and does not know about the search. When a run ends, its development score is
 //! recorded here and the next one starts. Cost: one training per setting. Memory: the settings and their scores.
@@ -10,7 +10,7 @@ use wordfield_core::{
     train::RunState,
 };
 
-/// Every combination of the papers' values, around the shown settings.
+/// Grid of every combination of the papers' values, around the shown settings.
 fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
     let shown = settings.shown();
     Grid::new(papers_axes(settings), |setting| {
@@ -20,7 +20,7 @@ fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
     })
 }
 
-/// Starts a search.
+/// Starts a search over the papers' grid.
 pub(crate) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(dataset) = &workspace.corpus.dataset else { return Vec::new() };
     let problem = if dataset.split.dev.is_empty() {
@@ -41,7 +41,7 @@ pub(crate) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Trains the next setting, or the best one at the end.
+/// Trains the next setting of the search, or the best one at its end.
 fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
     match searching.search.due().cloned() {
         Some(params) => {
@@ -54,7 +54,7 @@ fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
     }
 }
 
-/// Handles the end of a run: a search continues.
+/// Continues the search after a run has ended.
 pub(crate) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(mut searching) = workspace.run.search.take_if(|searching| searching.under_way) else { return Vec::new() };
     match (workspace.run.phase, &workspace.run.latest) {
@@ -76,7 +76,7 @@ pub(crate) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-/// Ends the search on request of the user.
+/// Ends the search at the user's request.
 pub(crate) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
     match workspace.run.search.take_if(|searching| searching.under_way) {
         Some(searching) => end(workspace, searching),
@@ -84,7 +84,7 @@ pub(crate) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-/// Adopts and trains the best setting, unless it is the current one.
+/// Adopts and trains the best setting of the search, unless it is the current one.
 fn end(workspace: &mut Workspace, mut searching: Searching) -> Vec<Effect> {
     searching.under_way = false;
     let best = searching.search.best().map(|(params, ())| params.clone());

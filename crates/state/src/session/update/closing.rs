@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::{Close, Closing, Dialog, Effect, Workspace};
 
-/// Applies one step.
+/// Applies one step of closing the window.
 pub(crate) fn apply(workspace: &mut Workspace, step: Close) -> Vec<Effect> {
     let closing = &mut workspace.session.closing;
     match step {

@@ -1,6 +1,6 @@
-//! Content of the paths that the open dialog names. Shown so that a warning precedes its replacement.
+//! What exists at the paths that the open dialog names. Shown so that a warning precedes its replacement.
 //!
-//! Looked up on a thread: a folder on a network may take seconds to answer.
+//! Paths are looked up on a thread: a folder on a network may take seconds to answer.
 
 use std::path::Path;
 
@@ -14,19 +14,19 @@ use crate::{
 };
 use wordfield_core::cancel::CancelFlag;
 
-/// Content of a path: nothing, a file or a folder.
+/// What exists at a path: nothing, a file or a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// No file at the path, or not known yet.
+    /// No file exists at the path, or the answer is not known yet.
     #[default]
     Free,
-    /// Folder at the path.
+    /// A folder exists at the path.
     Folder,
-    /// A file or another thing that would be replaced.
+    /// A file or another entry exists at the path and would be replaced.
     Taken,
 }
 
-/// A lookup of the path of a dialog, and of its table of omitted pairs; empty paths are not looked up.
+/// Query for what exists at the path of a dialog, and of its table of omitted pairs; empty paths are not looked up.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaceQuery(pub(crate) [String; 2]);
 
@@ -62,14 +62,14 @@ impl ViewQuery for PlaceQuery {
 }
 
 impl Workspace {
-    /// Content of the path of the open dialog, and of its table of omitted pairs, if known.
+    /// What exists at the path of the open dialog, and of its table of omitted pairs, if known.
     pub fn places(&self) -> [Place; 2] {
         let asked = PlaceQuery::build(self);
         let found = self.session.place.last().zip(asked).filter(|((paths, _), asked)| *paths == asked.0);
         found.map_or_else(Default::default, |((_, places), _)| *places)
     }
 
-    /// Forgets the place when no dialog is open: the next one looks again, as something may have been written.
+    /// Forgets what exists at the path when no dialog is open: the next one looks again, as something may have been written.
     pub(crate) fn forget_place(&mut self) {
         if self.session.place.last().is_some() && PlaceQuery::build(self).is_none() {
             self.session.place = Slot::default();

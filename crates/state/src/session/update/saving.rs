@@ -1,4 +1,4 @@
-//! Saving the fitted model or the session: a path is chosen, the trainer publishes the model, a thread writes the file.
+//! Saves the fitted model or the session: a path is chosen, the trainer publishes the model, a thread writes the file.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use wordfield_core::{
     train::Command,
 };
 
-/// Applies one step.
+/// Applies one step of saving the model or session.
 pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
     match step {
         Save::Ask if workspace.run.snapshot.is_none() => {
@@ -61,7 +61,7 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
     Vec::new()
 }
 
-/// A new path beside the program's, named after the corpus.
+/// Proposed new path in the working directory of the program, named after the corpus.
 fn proposed(workspace: &Workspace, extension: &str) -> String {
     let name = workspace.corpus.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
     let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
@@ -69,7 +69,7 @@ fn proposed(workspace: &Workspace, extension: &str) -> String {
     folder.join(format!("{name}.{extension}")).display().to_string()
 }
 
-/// Closes the dialog after its file was written.
+/// Closes the dialog after the model or session was written.
 fn saved(workspace: &mut Workspace, what: SavedContent, path: PathBuf) -> Vec<Effect> {
     workspace.session.saving = None;
     let kind = if what == SavedContent::Session { RecentKind::Session } else { RecentKind::Model };

@@ -1,4 +1,4 @@
-//! Run control: commands to the trainer, and the parameters of a run.
+//! Run control: commands to the trainer, and the hyper-parameters of a run.
 
 use crate::{
     Effect, Loading, Message, Phase, Run, Seek, Settings, Workspace,
@@ -58,7 +58,7 @@ pub(crate) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
     }
 }
 
-/// Whether the parameters start words at given vectors that no file gives yet.
+/// Whether the parameters start words at given word vectors that no file gives yet.
 fn lacks_vectors(workspace: &Workspace, params: &Params) -> bool {
     let given = params.value("start") == Some(Value::Choice("given"));
     let dataset = workspace.corpus.dataset.as_ref();
@@ -131,7 +131,7 @@ fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
         Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),
         Phase::Run(RunState::Paused | RunState::Stopped(_)) => {
             playback::seek(workspace, Seek::Newest);
-            // A step of a lesson trains to its iteration.
+            // A lesson's step trains to its own iteration.
             vec![Effect::Send(workspace.missing_iterations().map_or(Command::Play, Command::Step))]
         }
     }

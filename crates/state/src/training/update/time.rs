@@ -1,4 +1,4 @@
-//! The recorded run: playback, forks, comparison.
+//! Recorded runs: playback, forks, comparison.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(crate) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Starts another run at an iteration of an earlier one.
+/// Forks a run: starts another one at an iteration of an earlier one.
 fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     let own = moment.run == workspace.run.id;
     let (history, curves) = if own {
@@ -63,7 +63,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
         let kept = workspace.run.earlier.get(moment.run);
         (kept.map(|kept| Arc::clone(&kept.history)), kept.map(|kept| kept.curves.clone()).unwrap_or_default())
     };
-    // The end of a run is its shown state: for a run that restored its best iterate, that one.
+    // The end of a run is its shown state: for a run that restored its best iterate, the best one.
     let at = moment.iteration.or_else(|| workspace.iteration_of(moment));
     let from = history.as_ref().zip(at).and_then(|(history, at)| history.up_to(at));
     let (Some(history), Some(from), Some(dataset)) = (history, from, &workspace.corpus.dataset) else { return Vec::new() };
@@ -83,7 +83,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     comparing::keep(workspace);
     workspace.run.watched = false;
     workspace.run.settings = workspace.run.settings.with(workspace.run.settings.preset, (*from.mark.params).clone());
-    // The words are the same, so pins are kept.
+    // The words of the forked run are the same, so pins are kept.
     let pinned = Arc::clone(&workspace.interventions.pinned);
     restart(workspace);
     workspace.run.curves = curves.up_to(at);

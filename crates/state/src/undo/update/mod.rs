@@ -1,4 +1,4 @@
-//! Undo and redo of actions.
+//! Undo and redo of the user's actions.
 
 mod names;
 
@@ -18,7 +18,7 @@ use crate::{
 use names::describe;
 use wordfield_core::model::{LiveChange, ParamView};
 
-/// The undoable state before an action of the user; `None` for events of threads, which cannot be undone.
+/// Undoable state before an action of the user; `None` for events of threads, which cannot be undone.
 pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState> {
     match action {
         Action::Trainer(..)
@@ -37,17 +37,17 @@ pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState
         | Action::Rules(RulesAction::Saved(_))
         | Action::Space(SpaceAction::Read { .. } | SpaceAction::Open(..))
         | Action::Open(_) => None,
-        // The model of a cell is trained by the user's choice; other news are results of a thread.
+        // A study's model is trained by the user's choice; other updates are results of a thread.
         Action::Study(StudyAction::Methods(MethodsAction::Update(_, news))) if !matches!(news, StudyUpdate::Train(..)) => None,
         _ => Some(of(workspace)),
     }
 }
 
-/// Records the changes of an action.
+/// Records the undoable changes of an action.
 pub(crate) fn record(workspace: &mut Workspace, mut before: UndoState) {
     let after = of(workspace);
     if before.touched.run != after.touched.run {
-        // Positions of another run's words cannot be restored.
+        // Word positions of another run cannot be restored.
         before.touched = after.touched.clone();
     }
     if before != after {
@@ -56,16 +56,16 @@ pub(crate) fn record(workspace: &mut Workspace, mut before: UndoState) {
     }
 }
 
-/// The first source document whose review differs.
+/// The first source document whose review differs between two undoable states.
 fn reviewed(before: &UndoState, after: &UndoState) -> Option<usize> {
     changed(&before.reviews, &after.reviews).min()
 }
 
-/// Undoes or redoes an entry.
+/// Undoes or redoes an entry of the undo list.
 pub(crate) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
     let next = workspace.undo.next(step == Undo::Undo).filter(|_| step != Undo::EndGesture);
     if workspace.is_searching() && next.is_some_and(|entry| entry.before.settings != entry.after.settings) {
-        // A refused entry is not consumed.
+        // A refused undo entry is not consumed.
         let text = "A search is running: end the search to undo or redo parameters.".to_owned();
         workspace.message = Some(Message::error(text));
         return Vec::new();
@@ -89,7 +89,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
     effects
 }
 
-/// Names the verdict, note, dismissal or rule that was undone or repeated, since parameters and views are undone by the same keys.
+/// Message that names the verdict, note, dismissal or rule undone or repeated, since parameters and views share the keys.
 fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message {
     let dataset = workspace.corpus.dataset.as_ref();
     let line = dataset.and_then(|dataset| Some(dataset.corpus.task.pairs()?.line(reviewed(&entry.before, &entry.after)?)));
@@ -98,7 +98,7 @@ fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message
     Message::step(format!("{done}: {}{line}. {key}.", entry.name))
 }
 
-/// The undoable state of a workspace.
+/// Undoable state of a workspace.
 pub(crate) fn of(workspace: &Workspace) -> UndoState {
     let (view, pairs) = (&workspace.documents.view, &workspace.matches.view);
     UndoState {
@@ -136,7 +136,7 @@ pub(crate) fn of(workspace: &Workspace) -> UndoState {
     }
 }
 
-/// Sets `now` to the target, if the entry changed it.
+/// Sets `now` to the target, if the undo entry changed it.
 fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
     let goes = from != to;
     if goes {
@@ -145,7 +145,7 @@ fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
     goes
 }
 
-/// Applies the difference of two states to the workspace and leaves all other values unchanged.
+/// Applies the difference of two undoable states to the workspace and leaves all other values unchanged.
 fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
     put(&mut workspace.selection.set, &from.chosen, &to.chosen);
     put(&mut workspace.selection.named, &from.named, &to.named);
@@ -172,7 +172,7 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
     list(workspace, &from.listing, &to.listing);
     go_rules(workspace, from, to);
     if let Some(source) = workspace.reviews.current.go(&from.reviews, &to.reviews) {
-        // The view returns to the verdict that changed, and to its own partner unless another one was chosen for it.
+        // The view returns to the match whose verdict changed, and to its own partner unless another one was chosen for it.
         let checks = workspace.matches.view.mode == PairMode::Check;
         let own = || workspace.corpus.dataset.as_ref().filter(|_| checks).and_then(|dataset| dataset.corpus.partner(source));
         let chosen = if to.focus.2 == Some(source) { to.focus.3 } else { own() };
@@ -222,7 +222,7 @@ fn go_rules(workspace: &mut Workspace, from: &UndoState, to: &UndoState) {
     put(&mut used.file, &from.2, &to.2);
 }
 
-/// Live parameters are sent to the running model; others start a new run, as in the panel.
+/// Sets hyper-parameters by undo: live ones are sent to the running model; others start a new run, as in the panel.
 fn set_parameters(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
     if from.settings == to.settings {
         return Vec::new();
@@ -233,7 +233,7 @@ fn set_parameters(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -
     }
 }
 
-/// Live changes from some settings to others, if live changes suffice. One may change other parameters too; these are sent
+/// Live parameter changes from some settings to others, if these suffice. One may change other parameters too; these are sent
 /// only if their target differs.
 fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
     let (mut params, mut changes) = (from.params.clone(), Vec::new());
@@ -246,7 +246,7 @@ fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
     (from.with_live(params) == *to).then_some(changes)
 }
 
-/// Parameters of the second settings that differ from the first.
+/// Hyper-parameters of the second settings that differ from the first.
 fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
     let (before, after) = (&from.params, &to.params);
     after.views().into_iter().filter(|view| before.kind() != after.kind() || before.value(view.key) != view.value).collect()

@@ -1,11 +1,11 @@
-//! Names of the steps that can be undone, as menus and messages show them, and the gestures that join steps.
+//! Names of undoable steps, as menus and messages show them, and the gestures that join steps.
 
 use super::{changed_parameters, live_changes, reviewed};
 use crate::{
     Focus, Layer, Layers, Settings, UndoState, Verdict, Viewpoint, Workspace, reviews::verdicts::changed, undo::Gesture,
 };
 
-/// Gesture and menu name of an action.
+/// Gesture and menu name of an undoable action.
 pub(super) fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     if before.settings != after.settings {
         return parameters_change(&before.settings, &after.settings);

@@ -1,4 +1,4 @@
-//! Actions on word vectors.
+//! Actions on word vectors without documents.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -11,7 +11,7 @@ use wordfield_core::{
     word_space::{WordSpace, list_text},
 };
 
-/// Applies an action.
+/// Applies an action on word vectors.
 pub(crate) fn apply(workspace: &mut Workspace, action: SpaceAction) -> Vec<Effect> {
     match action {
         SpaceAction::Open(place, path) => {
@@ -33,7 +33,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SpaceAction) -> Vec<Effec
     Vec::new()
 }
 
-/// Starts to read a file, and stops reading the earlier one.
+/// Starts to read a file of word vectors, and stops reading the earlier one.
 fn open(state: &mut SpaceState, place: SpacePlace, files: VectorFiles) -> Vec<Effect> {
     stop(state, place);
     state.jobs += 1;
@@ -50,7 +50,7 @@ fn stop(state: &mut SpaceState, place: SpacePlace) {
     }
 }
 
-/// Receives the words of a file; those of an earlier request are dropped.
+/// Receives the words of a word-vector file; those of an earlier request are dropped.
 fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, String>) {
     let state = &mut workspace.word_space;
     let of_job = |reading: &Option<SpaceReading>| reading.as_ref().is_some_and(|reading| reading.job == job);
@@ -65,7 +65,7 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
             if place == 0 {
                 take(state, space);
             } else {
-                // The rest of the file leaves the view that was chosen after its first words.
+                // The rest of the file must not change the view chosen after its first words.
                 if state.spaces[1].replace(space).is_none() {
                     state.view = SpaceView::Second;
                 }
@@ -79,7 +79,7 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
     }
 }
 
-/// Shows a space. Words keep their numbers while more words of the same file are read.
+/// Shows a word space. Words keep their indices while more words of the same file are read.
 fn take(state: &mut SpaceState, space: Arc<WordSpace>) {
     state.focus = state.focus_text().and_then(|word| space.spelled(word));
     let goes_on = state.space().is_some_and(|old| old.origin().file == space.origin().file && old.len() <= space.len());
@@ -103,7 +103,7 @@ fn set_list(state: &mut SpaceState, list: usize, text: String) {
     }
 }
 
-/// Restores chosen words.
+/// Restores the words chosen by the user: inspected word, lists, analogy.
 pub(crate) fn choose(state: &mut SpaceState, choice: &SpaceChoice) {
     if state.focus_text() != choice.focus.as_deref() {
         state.focus = choice.focus.as_ref().zip(state.space()).and_then(|(word, space)| space.spelled(word));
@@ -114,7 +114,7 @@ pub(crate) fn choose(state: &mut SpaceState, choice: &SpaceChoice) {
     }
 }
 
-/// Adds a word to the text of a list, or removes it.
+/// Adds a word to the text of a word list, or removes it.
 fn toggle(state: &mut SpaceState, list: usize, word: u32) {
     let Some(space) = state.space().cloned() else { return };
     let of = &state.lists[list];

@@ -1,4 +1,4 @@
-//! The picture, brought up to date after an action.
+//! Picture of a word space, updated after an action.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
 
 fn principal(state: &mut SpaceState, k: usize) -> Option<Arc<SpacePicture>> {
     let space = Arc::clone(state.space()?);
-    // Axes of fewer words, or of other words, are used until the requested ones are known.
+    // Principal axes of fewer words, or of other words, are used until the requested ones are known.
     let (key, axes) = state.axes.last()?;
     let axes = Arc::clone(axes.as_ref().ok().filter(|_| key.0 == Same::of(&space))?);
     let (k, base) = (k.min(axes.count()), Arc::clone(&state.base));

@@ -1,4 +1,4 @@
-//! Conditions under which the queries of the tab run, and the slots of their answers.
+//! Conditions under which the queries on word vectors run, and the slots of their answers.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use crate::{
     word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
 };
 
-/// The state, while the tab is in front.
+/// State of the word vectors, while their tab is in front.
 fn shown(workspace: &Workspace) -> Option<&SpaceState> {
     (workspace.layout.tab == Tab::Vectors).then_some(&workspace.word_space)
 }
 
-/// A query whose answer is stored in its slot.
+/// Implements a query whose answer is stored in its slot.
 macro_rules! view_query {
     ($query:ty, $slot:ident, $build:expr) => {
         impl ViewQuery for $query {
@@ -44,10 +44,10 @@ view_query!(FindAxes, axes, |state| {
 view_query!(LearnPlane, plane, SpaceState::plane_query);
 
 impl SpaceState {
-    /// The next iterations of the learned plane; `None` once it has ended.
+    /// Query for the next iterations of the learned plane; `None` once it has ended.
     fn plane_query(&self) -> Option<LearnPlane> {
         let Projection::Learned(kernel) = self.projection else { return None };
-        // While more words are read, the plane of the first words is wasted.
+        // While more words are read, a plane learned from the first words would be wasted.
         let space = Arc::clone(self.space().filter(|_| self.is_settled() && self.base.len() > 2)?);
         let start =
             LearnPlane { space, words: Arc::clone(&self.base), kernel, measure: self.measure, from: None, search: self.searches };
