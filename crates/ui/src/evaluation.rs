@@ -5,7 +5,7 @@ use egui::Ui;
 use super::{task, timeline::tables_note};
 use wordfield_state::{Action, Workspace};
 
-/// Draws the tab.
+/// Draws the tab "Evaluation".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(view) = task::view(workspace) else {
         ui.centered_and_justified(|ui| ui.label("Predictions appear with the first iteration."));

@@ -2,10 +2,10 @@
 //!
 //! To add an icon, add its name and codepoint (<https://lucide.dev/icons>) and run `scripts/make_icons` with the whole font.
 
-/// The font with exactly the glyphs of [`Icon`].
+/// Icon font with exactly the glyphs of [`Icon`].
 pub(crate) const ICON_FONT_BYTES: &[u8] = include_bytes!("../assets/icons.ttf");
 
-/// An icon by its name at Lucide.
+/// Icon, named as in the Lucide font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Icon {

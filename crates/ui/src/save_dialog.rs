@@ -1,4 +1,4 @@
-//! Save dialog: a path field everywhere, and the desktop's file dialog where there is one.
+//! Save dialog: a path field everywhere, and the desktop's file dialog where one exists.
 
 use egui::{self, Align2, Context, TextEdit};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use wordfield_state::{Action, Place, Save, SavedContent, Workspace};
 
-/// Draws the dialog while a model or a session is being saved.
+/// Draws the save dialog while a model or a session is being saved.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(saving) = &workspace.session.saving else { return };
     let (title, what) = match saving.what {
