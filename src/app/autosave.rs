@@ -115,7 +115,7 @@ impl Autosave {
                 drop(end);
             })
         });
-        // Without a slot or a thread the work ends with the window.
+        // If there is no slot or no thread, the work ends with the window.
         let send = spawned.and_then(Result::ok).map(|_| send);
         Self { left, send, ended, last: None, written: None, touched: None }
     }
@@ -171,7 +171,7 @@ impl Autosave {
 
     fn request(&self, step: Step) {
         if let Some(send) = &self.send {
-            // Only dropping this value ends the thread.
+            // Only dropping this value ends the thread, so sending cannot fail.
             let _ = send.send(step);
         }
     }

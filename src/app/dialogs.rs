@@ -63,7 +63,7 @@ fn place(mut dialog: FileDialog, proposed: &str) -> Option<PathBuf> {
 /// Action after a file dialog that was open for `time`; `None` after a cancelled dialog.
 fn outcome(dialog: &Dialog, paths: Vec<PathBuf>, time: Duration) -> Option<Action> {
     let Some(path) = paths.first().cloned() else {
-        // A missing dialog answers like a cancelled one, and sooner than a person can.
+        // If the desktop has no dialogs, the answer is like that of a cancelled one, but sooner than a user can cancel.
         return (time < NO_DIALOG).then(|| absent(dialog));
     };
     let text = path.display().to_string();

@@ -99,7 +99,7 @@ impl Keeper {
         let Some(send) = &self.send else { return };
         self.unwritten.fetch_add(1, Ordering::SeqCst);
         let (answer, answered) = channel();
-        // Only dropping this value ends the thread.
+        // Only dropping this value ends the thread, so sending cannot fail.
         let _ = send.send(Request::Keep(corpus, Unwritten { name, changes }, at_once.then_some(answer)));
         if at_once {
             // The thread reports errors itself.
@@ -122,7 +122,7 @@ impl Keeper {
     pub(super) fn flush(&self, elsewhere: Option<PathBuf>) -> Flush {
         let (answer, answered) = channel();
         if let (Some(send), true) = (&self.send, self.unwritten.load(Ordering::SeqCst) > 0) {
-            // A thread that has ended drops the request, which disconnects the answer.
+            // If the thread has ended, the request is dropped, which disconnects the answer.
             let _ = send.send(Request::Flush(elsewhere, answer));
         } else {
             // The receiver still exists, so sending cannot fail.
@@ -203,7 +203,7 @@ impl Drop for Keeper {
         if let Some(send) = self.send.take() {
             let _ = send.send(Request::End);
         }
-        // A thread that hangs on the disk is left behind: it ends with the program.
+        // The window leaves a thread that hangs on the disk behind: it ends with the program.
         if let Some(ended) = self.ended.take().filter(|_| self.unwritten.load(Ordering::SeqCst) > 0) {
             // The thread reports errors of the last attempt itself.
             let _ = ended.recv_timeout(PATIENCE);
@@ -275,7 +275,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
                 if let Some(answer) = at_once {
                     report_unwritten(waiting.write(folder), report);
                     due = None;
-                    // The window may have waited long enough.
+                    // The window may no longer wait for this answer.
                     let _ = answer.send(());
                 } else {
                     due.get_or_insert_with(|| Instant::now() + DELAY);
@@ -286,7 +286,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
                 if let (Ok(reviews), Some(Unwritten { changes, .. })) = (&mut reviews, waiting.changes.get(&corpus)) {
                     change_reviews(reviews, changes);
                 }
-                // The requesting thread may have ended.
+                // The requesting thread may have ended meanwhile.
                 let _ = answer.send(reviews);
             }
             Ok(Request::Dismiss(changes, answer)) => {
@@ -301,7 +301,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
             Ok(Request::Flush(elsewhere, answer)) => {
                 let written = waiting.write(elsewhere.as_deref().unwrap_or(folder));
                 due = None;
-                // The window may have stopped waiting.
+                // The window may no longer wait for this answer.
                 let _ = answer.send(written);
             }
             Err(RecvTimeoutError::Timeout) => {

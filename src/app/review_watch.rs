@@ -37,7 +37,7 @@ impl Watch {
         if self.corpus != corpus {
             self.corpus = corpus;
             if let Some(send) = &self.send {
-                // Only dropping this value ends the thread.
+                // Only dropping this value ends the thread, so sending cannot fail.
                 let _ = send.send(corpus);
             }
         }

@@ -65,7 +65,7 @@ pub(super) fn check() -> anyhow::Result<()> {
     missing(&linux::known_libraries())
 }
 
-/// On other systems no check is needed.
+/// Checks nothing, because other systems need no check.
 ///
 /// # Errors
 /// Never returns an error.

@@ -32,7 +32,7 @@ pub(super) fn completions(args: &CompletionsArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Writes a page for the program and for each subcommand: `wordfield.1`, `wordfield-train.1`, `wordfield-train-smm.1` and so on.
+/// Runs `man`: writes a page for the program and each subcommand: `wordfield.1`, `wordfield-train.1`, `wordfield-train-smm.1`, ….
 pub(super) fn man(args: &ManArgs) -> anyhow::Result<Ending> {
     if args.out.exists() && !args.out.is_dir() {
         return Err(Usage(format!("--out {}: is a file: name a folder", args.out.display())).into());

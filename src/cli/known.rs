@@ -14,7 +14,7 @@ pub(super) fn count(weights: &Csr, document: usize) -> usize {
     weights.row(document).0.len()
 }
 
-/// Prints a note naming the documents without a known word; `what` names the documents.
+/// Prints a note about documents without a known word; `what` names the documents.
 pub(super) fn tell_unknown(what: &str, weights: &Csr, documents: &[RawDocument]) {
     let unknown: Vec<&str> = documents
         .iter()

@@ -1,4 +1,4 @@
-//! Destination and format of a table of results.
+//! Arguments on a table of results: its destination and format.
 
 use std::{
     ffi::OsStr,

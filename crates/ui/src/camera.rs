@@ -120,7 +120,7 @@ impl Camera {
         self.zoom = zoom;
     }
 
-    /// Moves the picture by a distance on the screen.
+    /// Pans the picture by a distance on the screen.
     pub(crate) fn pan(&mut self, rect: Rect, by: Vec2) {
         self.shift += by / side(rect) / self.zoom;
     }

@@ -206,7 +206,7 @@ fn draw(ui: &Ui, rect: Rect, line: &Line, font: &FontId, [ink, strong]: [Color32
     let middle = pos2(rect.min.x + MIDDLE * rect.width(), rect.center().y);
     put(ui, rect.with_max_x(middle.x), Align2::RIGHT_CENTER, &line.left, font, ink);
     let word = put(ui, rect.with_min_x(middle.x), Align2::LEFT_CENTER, &line.middle, font, strong);
-    // Bold by drawing twice, as the window's font has one weight.
+    // Bold text is drawn twice, because the window's font has one weight.
     put(ui, rect.with_min_x(middle.x + 0.6), Align2::LEFT_CENTER, &line.middle, font, strong);
     put(ui, rect.with_min_x((word.max.x + 0.6).min(rect.max.x)), Align2::LEFT_CENTER, &line.right, font, ink);
 }

@@ -28,7 +28,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         summary(ui, dataset);
     }
     ui.collapsing("Vocabulary and split", |ui| steady(ui, "vocabulary and split", |ui| options(ui, workspace, actions)));
-    // Notes are drawn below the controls, so that they never move a control under the pointer.
+    // The notes are below the controls, so that they never move a control under the pointer.
     if let Some(dataset) = &workspace.corpus.dataset {
         notes(ui, dataset, workspace);
     }

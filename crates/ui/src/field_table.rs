@@ -1,4 +1,4 @@
-//! Table of the word field: every word with its class and coordinates, or the words that tell classes or ratings apart.
+//! Table of the word field: every word with its class and coordinates, or the words that distinguish classes or ratings.
 
 use egui::{Id, Ui};
 

@@ -1,4 +1,4 @@
-//! Icons of the window: glyphs of a part of Lucide's font, with their codepoints.
+//! Icons of the window: glyphs of a subset of the Lucide font, with their codepoints.
 //!
 //! To add an icon, add its name and codepoint (<https://lucide.dev/icons>) and run `scripts/make_icons` with the whole font.
 

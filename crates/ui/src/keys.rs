@@ -1,4 +1,4 @@
-//! Keyboard: runs the commands of the table, one press at a time. No key fires while a text is typed; keys a focused control
+//! Keyboard shortcuts: one press at a time runs a command. No key fires while a text is typed; keys that a focused control
 //! or plot handles itself fire only without one.
 
 use std::sync::LazyLock;
@@ -29,7 +29,7 @@ pub(crate) fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option
         };
         loop {
             let (place, command) = input.events.iter().enumerate().find_map(|(place, event)| Some((place, pressed(event)?)))?;
-            // The key is consumed even if the command is disabled: else a command with fewer modifiers would take it.
+            // The key is consumed even if the command is disabled: otherwise a command with fewer modifiers would take it.
             input.events.remove(place);
             // The letter of the key is not typed into a field that the command opens.
             if matches!(input.events.get(place), Some(Event::Text(_))) {

@@ -7,7 +7,7 @@ use wordfield_state::{Query, Slot};
 /// Minimum pause between two results of a running model: seconds, and multiple of the last computation's duration.
 const REST: (f64, f64) = (0.5, 3.0);
 
-/// Pacing of a view's computations: the last one, and the time when it appeared.
+/// Schedule of a view's computations: the last one, and the time when its result appeared.
 #[derive(Debug)]
 pub(crate) struct Pacing<Q: Query> {
     last: Option<Q::Key>,

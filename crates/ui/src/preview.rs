@@ -35,7 +35,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     let window = window.max_size(area.size() - 2.0 * MARGIN).anchor(Align2::CENTER_CENTER, Vec2::ZERO);
     let fresh = just_opened(ctx, "preview");
     let shown = window.show(ctx, |ui| {
-        // The buttons stay visible; the content above them scrolls in a low window.
+        // The buttons stay visible while the content above them scrolls in a low window.
         let above = (area.height() - 2.0 * MARGIN.y - BUTTONS).max(80.0);
         let scrolled = ScrollArea::vertical().id_salt("preview").max_height(above).min_scrolled_height(above);
         let scrolled = if fresh { scrolled.vertical_scroll_offset(0.0) } else { scrolled };

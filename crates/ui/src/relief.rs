@@ -26,7 +26,7 @@ const LIFT: f32 = 60.0;
 
 /// Surface to draw, with its values, colours and points.
 pub struct Relief<'a> {
-    /// Values of the surface on the grid.
+    /// Values of the surface on a grid.
     pub raster: &'a Raster,
     /// Colour of each value of the surface, top row first.
     pub colors: &'a [Color32],

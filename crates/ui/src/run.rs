@@ -18,10 +18,10 @@ use wordfield_state::{Action, Panel, Phase, Run, Show, Workspace};
 
 pub(crate) use curves::{obstacle, print};
 
-/// Width of the run bar, in points, above which the rarer controls are shown.
+/// Minimum widths of the run bar for controls that are rarely used, in points.
 const WIDE: f32 = 1180.0;
 const MEDIUM: f32 = 860.0;
-/// Width of the run bar above which one score is shown, and width of the button that leaves the presentation, in points.
+/// Minimum width of the run bar for showing one score, and width of the button that leaves the presentation, in points.
 const BRIEF: f32 = 480.0;
 const LEAVE: f32 = 32.0;
 /// Width that an offer leaves to the timeline before the summary becomes wide, in points.

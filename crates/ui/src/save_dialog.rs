@@ -29,7 +29,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
         let mut path = saving.path.clone();
         let field = labelled(ui, "File", TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
         let entered = entered(&field);
-        // The path field has the focus from the first frame on.
+        // The path field has the keyboard focus from the first frame on.
         if escaped(&field) {
             actions.push(Action::Save(Save::Close));
         } else if !entered && ctx.memory(|memory| memory.focused().is_none()) {

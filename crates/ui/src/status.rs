@@ -42,7 +42,7 @@ impl Meter {
     }
 }
 
-/// Draws the status line.
+/// Draws the status line with the speed and the corpus.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         // A button that returns to the lesson stands here while the lesson's panel is closed.

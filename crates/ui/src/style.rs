@@ -55,7 +55,7 @@ pub fn apply_style(ctx: &Context) {
     }
     let family = InsertFontFamily { family: FontFamily::Name(ICON_FONT.into()), priority: FontPriority::Highest };
     ctx.add_font(FontInsert::new(ICON_FONT, FontData::from_static(ICON_FONT_BYTES), vec![family]));
-    // Ctrl with +, - and 0 are rows of the command table.
+    // The command table defines Ctrl with +, - and 0, so egui's own zoom is off.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
 }
 

@@ -69,7 +69,7 @@ fn rich(ui: &mut Ui, workspace: &Workspace, term: &'static Term, text: RichText,
     response
 }
 
-/// Draws the card of a term. Returns the actions of the clicked button; with `focus` *Show me* takes the focus.
+/// Draws the card of a term. Returns the actions of the clicked button; with `focus`, the button *Show me* takes the focus.
 fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<Vec<Action>> {
     explanation(ui, workspace, term);
     let view = Some(term.view(workspace)).filter(|view| !view.is_empty());

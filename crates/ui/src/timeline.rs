@@ -1,4 +1,4 @@
-//! Timeline and the three states of the run: following, paused, looking back.
+//! Timeline of a run and its three states: following, paused, looking back.
 
 use egui::{
     Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Role, Sense, Shape, Slider, Stroke, Ui,

@@ -1,4 +1,4 @@
-//! Small widgets shared by the views.
+//! Small widgets that several views share.
 
 use egui::{
     self, Color32, ComboBox, FontId, Grid, Key, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, Widget, WidgetInfo,
@@ -207,7 +207,7 @@ pub(crate) fn together(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// Starts a new line for a wide control where the rows of [`lines`] are wrapped.
+/// Starts a new line for a wide control if the rows of [`lines`] are wrapped.
 pub(crate) fn below(ui: &mut Ui) {
     if ui.layout().main_wrap {
         ui.end_row();

@@ -43,7 +43,7 @@ pub(super) fn changed(kept: &Dismissed, [added, removed]: &[Dismissed; 2]) -> Di
 pub(super) fn keep(folder: &Path, changes: &[Dismissed; 2]) -> Result<(), String> {
     let refused = |error: io::Error| format!("{} cannot be written: {error}", table(folder).display());
     fs::create_dir_all(folder).map_err(refused)?;
-    // On file systems without locks only simultaneous changes collide.
+    // File systems without locks are accepted: only simultaneous changes collide there.
     let turn = File::create(folder.join(TURN)).map_err(refused)?;
     let _ = turn.lock();
     let kept = changed(&read(folder)?, changes);

@@ -8,7 +8,7 @@ use wordfield_state::{Action, Workspace};
 
 /// User's workspace with its trainer, set aside while a lesson shows its own.
 pub(super) struct Aside {
-    /// Workspace that is set aside.
+    /// Workspace of the user that is set aside.
     pub workspace: Workspace,
     /// Trainer of the workspace, which is paused.
     pub trainer: Option<Trainer>,

@@ -94,7 +94,7 @@ fn with_sweep<T>(call: &[String], then: impl FnOnce(Sweep<'_>) -> anyhow::Result
 fn check(plan: &Plan, calls: &[Call]) -> anyhow::Result<()> {
     let mut seed = None;
     for (planned, call) in plan.cells.iter().zip(calls) {
-        // The other seeds have the same settings.
+        // Only the first seed is checked, as the others have the same settings.
         if *seed.get_or_insert(planned.seed) == planned.seed {
             let checked = with_sweep(call, |sweep| Ok(sweep.check()?));
             checked.map_err(|error| anyhow::anyhow!("{}: {}", planned.name(), first_lines(&error.to_string())))?;

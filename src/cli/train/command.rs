@@ -113,7 +113,7 @@ fn excluding(command: Command, other: &Command, files: &[&'static str]) -> Comma
         if has(other, &arg) {
             return arg;
         }
-        // The sides of pairs are required unless another option is there.
+        // Both sides of pairs are required unless another option is given.
         let is_side = ["source", "target"].contains(&arg.get_id().as_str());
         let arg = if is_side { arg.required_unless_present_any(files.iter().copied()) } else { arg };
         arg.conflicts_with_all(files.iter().copied())

@@ -3,7 +3,7 @@
 use wordfield_core::model::{DecideBy, MapScores};
 use wordfield_core::param::Choices;
 
-/// Text on the basis of the decisions of runs, appended to their scores; empty for models without positions.
+/// Text on what the decisions of runs are based on, appended to their scores; empty for models without positions.
 pub(super) fn suffix(deciders: &[DecideBy]) -> String {
     let names: Vec<&str> = deciders.iter().map(Choices::key).collect();
     if names.is_empty() { String::new() } else { format!("; decides by {}", names.join(" or ")) }

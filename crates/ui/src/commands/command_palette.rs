@@ -75,8 +75,8 @@ fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, selected: bool, mo
     row.on_hover_text(&command.hint).clicked()
 }
 
-/// Commands of the current task whose menu and name contain every search word, prefix matches first; without such a
-/// command, those whose description contains every search word.
+/// Commands of the current task whose menu and name contain every search word, prefix matches first; if there are none,
+/// those whose description contains every search word.
 fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -69,7 +69,7 @@ pub(crate) enum Group {
 }
 
 impl Group {
-    /// Every menu, in the order of the menu bar.
+    /// Every menu of the window, in the order of the menu bar.
     pub(crate) const ALL: [Self; 8] =
         [Self::File, Self::Edit, Self::Run, Self::View, Self::Select, Self::EditWords, Self::Matches, Self::Help];
 
@@ -145,9 +145,9 @@ pub(crate) struct Command {
     pub name: String,
     /// Description of the command in one line.
     pub hint: String,
-    /// Words by which the palette finds the command besides its name.
+    /// Keywords by which the command palette finds the command, besides its name.
     pub keywords: &'static str,
-    /// Keys that run the command; menus show the first.
+    /// Keyboard shortcuts that run the command; menus show the first.
     pub keys: Vec<KeyboardShortcut>,
     /// Whether the command's keys take precedence over the same keys of other commands.
     pub overrides: bool,
@@ -195,7 +195,7 @@ impl Command {
         self
     }
 
-    /// Adds words by which the palette finds the command.
+    /// Adds keywords by which the command palette finds the command.
     pub(crate) fn keywords(self, keywords: &'static str) -> Self {
         Self { keywords, ..self }
     }

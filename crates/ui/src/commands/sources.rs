@@ -39,7 +39,7 @@ enum Part {
     Link(&'static str),
 }
 
-/// Elements of a paragraph: its lines form one text, each address at the end of a line is a link.
+/// Parses a paragraph of the licence notices: its lines form one text, each address at the end of a line is a link.
 fn parts(paragraph: &'static str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut text = String::new();

@@ -59,7 +59,7 @@ impl Histogram {
     fn axis(&self) -> [f64; 2] {
         let [low, high] = self.range;
         let reach = (high - low).max(1e-300);
-        // The label at the edge needs space beside the bars.
+        // The label of a value beyond the edge needs space beside the bars.
         match self.outside() {
             Some(side) if side > 0.0 => [low - 0.05 * reach, high + 0.9 * reach],
             Some(_) => [low - 0.9 * reach, high + 0.05 * reach],

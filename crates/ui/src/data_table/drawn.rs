@@ -35,7 +35,7 @@ impl<'a, 't> Drawn<'a, 't> {
     /// Draws the table's header and rows. Returns the column of a clicked header.
     pub(super) fn show(&self, ui: &mut Ui, actions: &mut Vec<Action>) -> Option<&'a OutputColumn<'t>> {
         let (table, links) = (self.table, self.row.open.is_some());
-        // Text that can be selected would keep clicks from its row.
+        // Selectable text would keep clicks from its row.
         ui.style_mut().interaction.selectable_labels &= !links;
         let line = if self.row.listing.is_some() { LISTED } else { ui.text_style_height(&TextStyle::Body) + 2.0 };
         let shown = table.columns.len().min(COLUMNS);

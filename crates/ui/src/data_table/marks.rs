@@ -33,7 +33,7 @@ pub(crate) fn color_of(ui: &Ui, mark: Mark) -> Color32 {
         Mark::None | Mark::Item(_) | Mark::Unknown => ui.visuals().text_color(),
         Mark::Class(class) => color(ui, class),
         Mark::Level(level) => mark_color(level as f32, dark),
-        // Distinct from the colours of the two sides.
+        // Colours of a change are distinct from the colours of the two sides.
         Mark::Change(true) if dark => Color32::from_rgb(255, 130, 110),
         Mark::Change(false) if dark => Color32::from_rgb(90, 200, 150),
         Mark::Change(true) => Color32::from_rgb(200, 60, 40),

@@ -30,7 +30,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
         let height = LISTS.min(0.45 * ctx.content_rect().height());
         ui.add_enabled_ui(dialog.running.is_none(), |ui| {
-            // A separator is as high as the space it is given.
+            // The separator is as high as the space it is given.
             let size = vec2(ui.available_width(), height + TITLE);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                 ui.vertical(|ui| {

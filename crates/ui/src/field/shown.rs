@@ -22,7 +22,7 @@ pub struct Shown<'a> {
     pub tool: Tool,
     /// Muted classes, whose words are dimmed.
     pub muted: &'a Members,
-    /// Whether the legend is shown.
+    /// Whether the legend of the word field is shown.
     pub legend: bool,
     /// Words of the current selection; all other words are dimmed.
     pub lit: Option<&'a Arc<Members>>,
@@ -30,7 +30,7 @@ pub struct Shown<'a> {
     pub lit_documents: Option<&'a Arc<Members>>,
     /// Neighbours of the inspected word; `None` until they are computed.
     pub near: Option<&'a Arc<Neighbours>>,
-    /// Whether the contours of classes are hidden because they would show nothing that was learned.
+    /// Whether class contours are hidden because they would show nothing that was learned.
     pub hides_contours: bool,
 }
 

@@ -20,10 +20,10 @@ pub(super) struct FieldRequests {
     pub table: bool,
 }
 
-/// Toolbar width above which menus have names beside their icons, in points.
+/// Minimum width of the toolbar for names beside the icons of menus, in points.
 const WIDE: f32 = 560.0;
 
-/// Pointer tools with icons, names and tooltips.
+/// Pointer tools of the word field, with icons, names and tooltips.
 const TOOLS: [(Tool, Icon, &str, &str); 4] = [
     (Tool::View, Icon::Hand, "Pan", "dragging moves the view, in 3-D it rotates; with Ctrl it draws a lasso. Key V"),
     (Tool::Box, Icon::SquareDashed, "Box", "dragging selects the words in a rectangle; Shift adds, Alt subtracts. Key R"),

@@ -1,4 +1,4 @@
-//! Fonts of a figure: those of the window, and fonts of the system for characters that they lack.
+//! Fonts of a figure: those of the window, and system fonts for characters that they lack.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,4 +1,4 @@
-//! Figures for print: a view is drawn once more without a window, in print style, and its shapes become a drawing.
+//! Figures for print: a view is drawn once more without a window, in print style, and its shapes are converted to a drawing.
 //!
 //! [`render`] runs the drawing code of a row of [`VIEWS`] in a fresh context of the chosen size: light, without controls and
 //! pointer. The layout has the proportions of the window: its body text has the chosen font size in print. A view that draws

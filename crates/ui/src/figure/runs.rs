@@ -1,4 +1,4 @@
-//! Laid-out text as runs of one size and colour.
+//! Text runs of a figure: laid-out text, split into runs of one size and colour.
 
 use egui::{
     Color32, FontFamily, Galley, Pos2, Stroke, Vec2,

@@ -227,7 +227,7 @@ fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<
 fn early_stop(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let settings = workspace.pending_settings();
     let mut early_stop = settings.early_stop;
-    // Models without positions are computed at once: they have no best iteration.
+    // Models without positions are computed in one step: they have no best iteration.
     if settings.params.q() > 0 && ui.checkbox(&mut early_stop, "early stopping (restores the best iteration)").changed() {
         actions.push(Action::Run(Run::EarlyStop(early_stop)));
     }

@@ -1,4 +1,4 @@
-//! Tab "Sandbox": point sets that are drawn, dragged and generated, and all that follows from them in the same frame.
+//! Tab "Sandbox": point sets that are drawn, dragged and generated, with everything computed from them in the same frame.
 //!
 //! The canvas shows the points and a surface; beside it stand the sets, the kernels and their numbers. A narrow tab shows one of
 //! both at a time, with the main numbers in a line below the canvas.

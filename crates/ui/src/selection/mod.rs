@@ -1,4 +1,4 @@
-//! Selecting words and documents: menu of rules, current selection, word search, semantic axis, saved
+//! Selection of words and documents: menu of rules, current selection, word search, semantic axis, saved
 //! selections.
 
 mod axis;

@@ -53,7 +53,7 @@ pub(crate) trait Evaluation {
     fn print(&self, ui: &mut Ui);
 }
 
-/// Content of the inspector.
+/// Task-specific content of the inspector.
 pub(crate) trait Inspector {
     /// Draws the inspector's content for a word.
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>);

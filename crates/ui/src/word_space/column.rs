@@ -103,7 +103,7 @@ fn word_list(ui: &mut Ui, workspace: &Workspace, list: usize, actions: &mut Vec<
     ui.horizontal(|ui| {
         dot(ui, color(ui, list));
         ui.strong(["A", "B"][list]);
-        // The button comes first: the field takes the rest of the row.
+        // The button comes first, so that the field takes the rest of the row.
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             let filled = !of.text.is_empty();
             if icon_button(ui, filled, Icon::X, &format!("Clear {}", LISTS[list]), "").clicked() {

@@ -18,7 +18,7 @@ const STRONGEST: f32 = 3.0;
 pub(super) struct Marks {
     /// Words with a colour of their own, by index.
     own: HashMap<u32, Color32>,
-    /// Value of every word on the axis, while the axis is shown.
+    /// Value of every word on the semantic axis, while the axis is shown.
     axis: Option<Arc<SemanticAxis>>,
     plain: Color32,
     faint: Color32,

@@ -1,4 +1,4 @@
-//! Tab "Vectors": a file of word vectors without documents.
+//! Tab "Vectors": shows a file of word vectors without documents.
 //!
 //! The picture shows words on principal axes or in a learned plane; beside it are the search, two word lists, and the answers to
 //! questions: nearest words, analogies, an axis between the lists, a test of the lists, a second file. Cost of a frame: a mark

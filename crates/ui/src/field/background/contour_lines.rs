@@ -20,13 +20,13 @@ pub struct Raster {
 pub struct Line {
     /// Vertices of the line in the plane.
     pub points: Vec<[f32; 2]>,
-    /// Whether the last vertex is joined to the first.
+    /// Whether the contour line is closed: its last vertex is joined to the first.
     pub closed: bool,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// Contour lines of `raster` at `level`.
+/// Contour lines of the values in `raster` at `level`.
 pub fn level_lines(raster: &Raster, level: f32) -> Vec<Line> {
     level_lines_above(raster, level, 0.0)
 }

@@ -147,7 +147,7 @@ impl Field<'_> {
     /// Values of the field for a Gaussian kernel, as a sum over the drawn words.
     fn by_width(&self, gamma: f64, grid: &Grid, direct: usize) -> Vec<f32> {
         let Self { plane, weights: c, .. } = *self;
-        // A word off the plane acts through its orthogonal projection, weakened by its distance.
+        // Words off the plane act through their orthogonal projection, weakened by their distance.
         let weaken = |word: usize| plane.off.get(word).map_or(1.0, |off| (-0.5 * gamma * f64::from(*off)).exp());
         let strength = |word: usize| c.get(word).copied().unwrap_or(0.0) * weaken(word);
         let up = |at: [f32; 2]| if plane.upright { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };

@@ -72,7 +72,7 @@ impl Densities {
 /// Plane of a slice in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cut {
-    /// Axis orthogonal to the slice.
+    /// Axis orthogonal to the slice, 0 to 2.
     pub across: usize,
     /// Position of the slice on its orthogonal axis.
     pub place: f64,
@@ -86,7 +86,7 @@ impl Cut {
         Self { across, place: room.min[across] + share * room.size()[across] }
     }
 
-    /// Point of space at a position on the slice.
+    /// Point of space that lies at a position on the slice.
     pub(super) fn point(&self, at: [f32; 2]) -> [f32; 3] {
         let [a, b] = beside(self.across);
         let mut point = [self.place as f32; 3];
@@ -193,7 +193,7 @@ pub(super) struct LayerRequest<'a> {
     pub home: Extent,
     /// Extent of the plane that is visible.
     pub seen: Extent,
-    /// Box in space for the densities and the slice.
+    /// Box in space that contains the densities and the slice.
     pub room: Solid,
     /// Slice through space on which the field is drawn.
     pub slice: Slice,

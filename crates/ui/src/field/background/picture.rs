@@ -82,7 +82,7 @@ impl FieldColours {
     }
 }
 
-/// Image of one of the scene's fields.
+/// Image of one of the scene's fields, such as a decision field.
 pub(crate) fn scene_picture(
     (scene, of): (&Scene, FieldOf),
     plane: &Projection,

@@ -128,7 +128,7 @@ impl View {
         move |at| pos2((f64::from(at[0]) * slope[0] + start[0]) as f32, (f64::from(at[1]) * slope[1] + start[1]) as f32)
     }
 
-    /// Point of the plane at a screen position.
+    /// Point of the plane that is shown at a screen position.
     pub fn to_plane(self, rect: Rect, at: Pos2) -> [f64; 2] {
         let offset = at - rect.center();
         [self.centre[0] + f64::from(offset.x) * self.scale[0], self.centre[1] - f64::from(offset.y) * self.scale[1]]
@@ -163,7 +163,7 @@ impl View {
         apart(0).max(apart(1))
     }
 
-    /// Screen rectangle of an extent.
+    /// Screen rectangle that shows an extent of the plane.
     pub fn rect_of(&self, rect: Rect, extent: &Extent) -> Rect {
         let corner = |x: f64, y: f64| {
             let across = (x - self.centre[0]) / self.scale[0];

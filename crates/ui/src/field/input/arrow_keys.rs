@@ -18,7 +18,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Every direction, with its name.
+    /// Every direction of the arrow keys, with its name.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Left, "left"), (Self::Right, "right"), (Self::Up, "up"), (Self::Down, "down")];
 

@@ -1,4 +1,4 @@
-//! Selecting words with the pointer: a click on one, a rectangle or a lasso around several.
+//! Selection of words with the pointer: a click on one, a rectangle or a lasso around several.
 //!
 //! Works on screen positions, for two and three dimensions alike. The view does not move during the gesture. Cost: one pass
 //! over the words on release, testing those inside the bounding rectangle against every corner of the outline.
@@ -23,7 +23,7 @@ pub(crate) struct Pointer {
     pub dragged: bool,
     /// Whether a pointer drag ended in this frame.
     pub released: bool,
-    /// Pressed modifier keys.
+    /// Modifier keys that are pressed in this frame.
     pub keys: Modifiers,
 }
 

@@ -1,4 +1,4 @@
-//! Moving a word with the pointer: with the tool Move word, or with Alt (without Ctrl) and the tool Pan.
+//! Drag of a word with the pointer: with the tool Move word, or with Alt (without Ctrl) and the tool Pan.
 
 use egui::{PointerButton, Response};
 

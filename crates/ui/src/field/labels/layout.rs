@@ -29,7 +29,7 @@ pub(crate) struct Candidate {
     pub word: usize,
     /// Screen position of the word.
     pub at: Pos2,
-    /// Size of the label.
+    /// Size of the word's label, in points.
     pub size: Vec2,
     /// Distance between a word and its label, in points.
     pub gap: f32,
@@ -44,11 +44,11 @@ pub(crate) struct Candidate {
 /// Label with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedLabel {
-    /// Index of the candidate.
+    /// Index of the candidate that was placed.
     pub candidate: usize,
     /// Side of the word on which the label is placed.
     pub side: Side,
-    /// Rectangle of the label.
+    /// Rectangle of the placed label on the screen.
     pub rect: Rect,
 }
 

@@ -44,7 +44,7 @@ pub fn rank(priority: &[f32], group: &[Option<usize>]) -> Vec<u32> {
 
 /// Inputs for the word labels of one frame.
 pub struct LabelFrame<'a> {
-    /// Rectangle of the picture.
+    /// Rectangle of the picture in which words are labelled.
     pub area: Rect,
     /// Rectangles that labels must keep free.
     pub blocked: &'a [Rect],
@@ -52,7 +52,7 @@ pub struct LabelFrame<'a> {
     pub at: &'a [Pos2],
     /// Texts of all words.
     pub words: &'a [String],
-    /// Word indices in the order of [`rank`].
+    /// Word indices by label priority, as [`rank`] orders them.
     pub ranked: &'a [u32],
     /// Magnification of the view relative to the fit.
     pub zoom: f32,
@@ -113,7 +113,7 @@ impl Labels {
         });
         let placed = place(frame.area, frame.blocked, &candidates, budget);
         self.sides = placed.iter().map(|label| (candidates[label.candidate].word, label.side)).collect();
-        // The most important labels are drawn last, on top.
+        // Labels are drawn in reverse order, so that the most important ones are on top.
         for label in placed.iter().rev() {
             let (color, dimmed) = paint(candidates[label.candidate].word);
             let rim = frame.background.gamma_multiply(match (frame.field, dimmed) {

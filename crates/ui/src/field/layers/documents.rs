@@ -42,7 +42,7 @@ pub(crate) struct DocumentLook<'a> {
     pub selection: &'a Focus,
     /// Muted classes, whose documents are dimmed.
     pub muted: &'a Members,
-    /// Documents of the current selection.
+    /// Documents of the current selection; all others are dimmed.
     pub lit: Option<&'a Arc<Members>>,
     pub theme: Theme,
 }
@@ -64,7 +64,7 @@ pub(crate) struct DocumentMarks {
     key: Option<Key>,
     /// Mark of each document, then the hole of each document (2n).
     marks: Vec<Mark>,
-    /// Documents in drawing order, dimmed ones first.
+    /// Documents in drawing order, the dimmed ones first.
     order: Vec<u32>,
     /// Number of dimmed documents, which are drawn first.
     back: usize,

@@ -1,4 +1,4 @@
-//! Word marks: one mesh of textured squares for all words.
+//! Word marks of the word field: one mesh of textured squares for all words.
 //!
 //! The texture contains every marker in white, coloured by the vertices. The mesh is reused between frames and only its
 //! vertices are rewritten. Cost: 12 ns a word; memory: 104 bytes a word.

@@ -1,4 +1,4 @@
-//! Overview map in a corner while the view is zoomed in: all words, and the visible part.
+//! Overview map of all words and of the visible part, in a corner of the word field while the view is zoomed in.
 //!
 //! A click or drag on the map moves the view. Cost: at most two thousand marks.
 
@@ -29,7 +29,7 @@ const SHARE: f32 = 0.28;
 /// Approximate number of words on the overview map.
 const WORDS: usize = 2_000;
 
-/// State of the overview map.
+/// State of the word field's overview map.
 #[derive(Default)]
 pub(crate) struct Overview {
     /// Rectangle of the overview map while it is shown.

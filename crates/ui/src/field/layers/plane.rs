@@ -60,9 +60,9 @@ pub(crate) struct PictureFrame<'a> {
     pub layers: &'a Layers,
     pub selection: &'a Focus,
     pub muted: &'a Members,
-    /// Words of the current selection.
+    /// Words of the current selection; all others are dimmed.
     pub lit: Option<&'a Members>,
-    /// Documents of the current selection.
+    /// Documents of the current selection; all others are dimmed.
     pub lit_documents: Option<&'a Arc<Members>>,
     pub theme: Theme,
 }

@@ -6,7 +6,7 @@ use wordfield_state::Members;
 
 /// Maximum number of rings around words of a typed document.
 const RINGS: usize = 80;
-/// Number of pins above which they are drawn small.
+/// Number of pinned words above which their pins are drawn small.
 const MANY: usize = 60;
 
 /// Appends a small pin at each pinned word to `shapes`.

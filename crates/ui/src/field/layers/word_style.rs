@@ -32,7 +32,7 @@ enum NearTo {
     Documents(Same<Vec<f64>>),
 }
 
-/// Appearance of the words of a scene for one selection.
+/// Appearance of a scene's words for one selection.
 #[derive(Default)]
 pub(crate) struct WordStyle {
     corpus: Option<Corpus>,
@@ -44,9 +44,9 @@ pub(crate) struct WordStyle {
     near_to: Option<NearTo>,
     /// Word indices by label priority.
     pub ranked: Vec<u32>,
-    /// Number of words of each class.
+    /// Number of words in each class.
     pub counts: Vec<usize>,
-    /// Rank by how characteristic a word is, from 0 to 1.
+    /// Rank of each word by how characteristic it is, from 0 to 1.
     pub height: Arc<Vec<f32>>,
     /// Word indices in drawing order.
     pub order: Vec<u32>,

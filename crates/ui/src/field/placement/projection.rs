@@ -31,7 +31,7 @@ impl ProjectionSettings {
 /// Projection of the words: their drawn coordinates and the axes.
 #[derive(Clone, Debug, Default)]
 pub struct Projection {
-    /// First two coordinates of every word (V).
+    /// First two drawn coordinates of every word (V).
     pub at: Vec<[f32; 2]>,
     /// Third coordinate of every word (V); empty in the plane.
     pub third: Vec<f32>,

@@ -53,7 +53,7 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
     // The texts keep most of the space in a narrow window.
     let width = ui.available_width();
     Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
-        // The list of another document starts at the top.
+        // Another document's list of candidates starts at the top.
         ScrollArea::vertical().id_salt(("candidates", compared.source)).auto_shrink(false).show(ui, |ui| {
             candidates(ui, dataset, compared, workspace.keyed_candidates().len(), actions);
         });

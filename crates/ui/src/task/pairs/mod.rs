@@ -51,9 +51,9 @@ pub(super) const TASK: Task = Task {
 /// Inputs of the views of pairs.
 struct View<'a> {
     shown: Shown<'a>,
-    /// Current predictions of the model.
+    /// Current predictions of the matching model.
     predictions: &'a Matched,
-    /// Results under review, which stay fixed while training continues.
+    /// Matches under review, which stay fixed while training continues.
     matches: &'a Matched,
 }
 

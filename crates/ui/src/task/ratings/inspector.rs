@@ -122,7 +122,7 @@ const DEVIATION: &str = "standard deviation";
 const ONE_MORE: &str = "effect of one more occurrence on the predicted rating of a document of median length: mean over the \
                         nine training documents with lengths closest to the median";
 
-/// Facts about a word: name, value, explanation.
+/// Facts about a word for the inspector: name, value, explanation.
 fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     let (Shown { dataset, basis, .. }, rating, name) = (view.shown, view.rating, view.name());
     let found = view.shown.workspace.word_answer();

@@ -41,7 +41,7 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Name of the shown rating.
+    /// Name of the rating that is shown.
     fn name(&self) -> &'a str {
         let ratings = self.shown.dataset.corpus.task.ratings();
         ratings.and_then(|ratings| ratings.names.get(self.rating)).map_or("rating", String::as_str)

@@ -94,7 +94,7 @@ impl Scatter {
         few.then_some(if step.is_finite() { step } else { 1.0 })
     }
 
-    /// Spreads documents of equal x horizontally if x has few values. Returns whether it did.
+    /// Spreads documents with equal x horizontally if x has few values. Returns whether it did so.
     pub(super) fn jitter(&mut self) -> bool {
         let Some(step) = self.step() else { return false };
         for dot in &mut self.dots {
