@@ -1,4 +1,4 @@
-//! The window: drain events, draw, apply.
+//! Window of the program: it receives events, draws a frame, and applies actions.
 //!
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
@@ -30,52 +30,52 @@ pub use picture::check_picture;
 pub use renderer::Renderer;
 pub use window::Window;
 
-/// Options of the window's start.
+/// Options with which the window starts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Launch {
-    /// Data to open at once.
+    /// Data recipe that is opened at the start.
     pub recipe: DataRecipe,
-    /// A saved model to show, over the files if there are any.
+    /// Saved model to show, on the files of the recipe if there are any.
     pub model: Option<PathBuf>,
     /// Word vectors to show without documents.
     pub word_vectors: Option<PathBuf>,
-    /// The hyper-parameters to begin with.
+    /// Initial hyper-parameters of the window's runs.
     pub settings: Settings,
-    /// The folder verdicts on matches and checks of pairs are kept in; none: they are kept in saved models alone.
+    /// Folder of verdicts on matches and of checks of pairs; `None`: verdicts are kept in saved models only.
     pub reviews: Option<PathBuf>,
-    /// The folder of the studies of methods; `None`: studies are not run.
+    /// Folder of studies of methods; `None`: studies are not run.
     pub studies: Option<PathBuf>,
-    /// The folder of work that is not saved yet; `None`: it ends with the window.
+    /// Folder of work that is not saved yet; `None`: such work ends with the window.
     pub sessions: Option<PathBuf>,
-    /// The file with the progress of the lessons; `None`: the progress ends with the window.
+    /// File with the progress of the lessons; `None`: the progress ends with the window.
     pub progress: Option<PathBuf>,
-    /// Id of the lesson to start with.
+    /// Id of the lesson with which the window starts.
     pub lesson: Option<String>,
-    /// Memory that training may take.
+    /// Memory that training may use.
     pub memory: Budget,
-    /// Save a picture of the window here and leave.
+    /// File to which a picture of the window is saved before the window closes.
     pub screenshot: Option<PathBuf>,
-    /// Seconds after the first frame at which the picture is taken.
+    /// Time in seconds after the first frame at which the picture is taken.
     pub after: f64,
-    /// Tell how long after this the first frame and the first movement are on the screen, and leave.
+    /// Start of a measurement: reports how long after it the first frame and the first movement are shown, and closes the window.
     pub motion_since: Option<Instant>,
-    /// Preferred renderer; `None`: chosen by the window.
+    /// Preferred renderer of the window; `None`: chosen by the window.
     pub renderer: Option<Renderer>,
-    /// Pace of runs.
+    /// Pace of the training runs.
     pub pace: Pace,
-    /// Light, dark, or as the desktop has it; `None`: as in the settings.
+    /// Theme of the window: light, dark, or as on the desktop; `None`: as in the settings.
     pub theme: Option<Theme>,
-    /// The file of the user's settings; `None`: they end with the window.
+    /// File of the user's settings; `None`: the settings end with the window.
     pub user_settings: Option<PathBuf>,
 }
 
-/// Icon of the window.
+/// Icon of the window as a PNG picture.
 const ICON: &[u8] = include_bytes!("../assets/desktop/wordfield.png");
 
 /// Shows the window until it is closed or its picture is saved.
 ///
 /// # Errors
-/// When no window can be opened or the picture cannot be saved.
+/// If no window can be opened or the picture cannot be saved.
 #[expect(clippy::needless_pass_by_value, reason = "a launch is for one window")]
 pub fn run(launch: Launch) -> anyhow::Result<()> {
     system::check()?;

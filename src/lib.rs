@@ -1,7 +1,7 @@
 //! # Wordfield: watch a kernel learn
 //!
-//! The window ([`app`]) and the command line ([`cli`]) of the program. Everything else is in crates with walls, which Cargo
-//! sees to: a crate uses those above it in this table.
+//! Window ([`app`]) and command line ([`cli`]) of the program. Everything else is in separate crates, whose dependencies Cargo
+//! checks: a crate uses those above it in this table.
 //!
 //! | crate | content | names neither |
 //! |---|---|---|

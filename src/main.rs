@@ -1,8 +1,8 @@
-//! Wordfield's program: everything is in the library.
+//! Program of Wordfield: everything is in the library.
 
 use std::{env, process::ExitCode};
 
-/// Memory of large matrices goes back to the system as soon as they are done with, whichever thread made them.
+/// Allocator that returns the memory of large matrices to the system as soon as they are freed, whichever thread allocated them.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

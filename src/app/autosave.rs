@@ -1,7 +1,7 @@
-//! Unsaved work in a side file, never over the user's own: written on a thread, offered to the next window after a crash, and removed
-//! when the window closes.
+//! Saves unsaved work to a side file, never over the user's own: written on a thread, offered to the next window after a crash,
+//! and removed when the window closes.
 //!
-//! What the user did is written within a second, the progress of training within ten. A writing that takes longer is followed by a pause
+//! Actions of the user are written within a second, the progress of training within ten. A long write is followed by a pause
 //! of [`REST`] times its duration, so that it never takes more than a tenth of the time of a disk and a processor.
 //!
 //! Each window locks a number in the folder: `1.lock` beside `1.wordfield-session`. The system releases the lock of a killed
@@ -21,27 +21,27 @@ use eframe::egui::Context;
 use super::jobs::Jobs;
 use wordfield_state::{Action, Open, Recovery, Work, Workspace};
 
-/// Time from an action of the user to its writing.
+/// Delay between an action of the user and its writing to the side file.
 const EDITED: Duration = Duration::from_secs(1);
-/// Time between two writings of the progress of training.
+/// Time between two writes of the training's progress.
 const TRAINED: Duration = Duration::from_secs(10);
-/// Pause after a writing, as a multiple of its duration.
+/// Pause after a write, as a multiple of its duration.
 const REST: u32 = 9;
-/// Longest wait of a closing window for the thread.
+/// Maximum time that a closing window waits for the autosave thread.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Windows that are open at the same time, and crashed ones.
+/// Maximum number of open windows and crashed windows whose work is kept.
 const WINDOWS: u32 = 64;
 
-/// A locked number in the folder.
+/// Numbered slot for unsaved work, locked by this window.
 struct Slot {
     work: PathBuf,
     lock: PathBuf,
-    /// Locked while the file is open.
+    /// Lock file, locked while it is open.
     _held: File,
 }
 
 impl Slot {
-    /// The slot of a number, unless another window has it.
+    /// Slot with the given number; `None` if another window has locked it.
     fn take(folder: &Path, number: u32) -> Option<Self> {
         let lock = folder.join(format!("{number}.lock"));
         let held = OpenOptions::new().create(true).write(true).truncate(false).open(&lock).ok()?;
@@ -50,14 +50,14 @@ impl Slot {
         Some(Self { work, lock, _held: held })
     }
 
-    /// Removes the files.
+    /// Removes the work file and the lock file of the slot.
     fn remove(self) {
         let _ = fs::remove_file(&self.work);
         let _ = fs::remove_file(&self.lock);
     }
 }
 
-/// The newest work left behind by a killed window, and a free slot.
+/// Slot with the newest work left behind by a killed window, and a free slot.
 fn slots(folder: &Path) -> (Option<Slot>, Option<Slot>) {
     if fs::create_dir_all(folder).is_err() {
         return (None, None);
@@ -79,33 +79,33 @@ fn slots(folder: &Path) -> (Option<Slot>, Option<Slot>) {
     (left, free)
 }
 
-/// A request to the thread.
+/// Request to the autosave thread.
 enum Step {
-    /// Write this work; it replaces work that waits.
+    /// Writes work to the slot; it replaces work that waits to be written.
     Keep(Box<Work>),
-    /// Remove the work: it is in a file of the user.
+    /// Removes the work from the slot: it is saved in a file of the user.
     Forget,
-    /// Continue in another slot.
+    /// Continues in another slot.
     Adopt(Slot),
 }
 
-/// Unsaved work of this window.
+/// Autosave of this window's unsaved work.
 pub(super) struct Autosave {
-    /// Work of an earlier window.
+    /// Slot with the work of an earlier window.
     left: Option<Slot>,
-    /// `None`: nothing is written.
+    /// Sender of requests to the autosave thread; `None`: nothing is written.
     send: Option<Sender<Step>>,
-    /// Disconnected when the thread has ended.
+    /// Receiver that is disconnected when the autosave thread has ended.
     ended: Receiver<()>,
-    /// Work that is on the disk or waits for it.
+    /// Work that is written, or waits to be written.
     last: Option<Work>,
     written: Option<Instant>,
-    /// First action of the user since then.
+    /// Time of the user's first action since the last write.
     touched: Option<Instant>,
 }
 
 impl Autosave {
-    /// Writes into a folder; without a folder nothing is written.
+    /// Creates an autosave that writes to a folder; without a folder nothing is written.
     pub(super) fn new(folder: Option<&Path>) -> Self {
         let (left, free) = folder.map_or((None, None), slots);
         let ((send, receive), (end, ended)) = (channel(), channel());
@@ -115,12 +115,12 @@ impl Autosave {
                 drop(end);
             })
         });
-        // Without a slot or a thread the work ends with the window.
+        // If there is no slot or no thread, the work ends with the window.
         let send = spawned.and_then(Result::ok).map(|_| send);
         Self { left, send, ended, last: None, written: None, touched: None }
     }
 
-    /// Offers the work of an earlier window.
+    /// Offers to recover the work of an earlier window.
     pub(super) fn look(&self, jobs: &Jobs) {
         if let Some(left) = &self.left {
             let file = left.work.clone();
@@ -128,7 +128,7 @@ impl Autosave {
         }
     }
 
-    /// Continues the work of an earlier window in its file, or removes it.
+    /// Continues the work of an earlier window in its slot, or removes it.
     pub(super) fn answer(&mut self, adopt: bool) {
         match self.left.take() {
             Some(left) if adopt => self.request(Step::Adopt(left)),
@@ -137,12 +137,12 @@ impl Autosave {
         }
     }
 
-    /// Notices an action of the user.
+    /// Records that the user has changed something.
     pub(super) fn touch(&mut self) {
         self.touched.get_or_insert_with(Instant::now);
     }
 
-    /// Writes the work if it is due.
+    /// Writes the work of the window if it is due.
     pub(super) fn follow(&mut self, ctx: &Context, workspace: &Workspace) {
         if self.send.is_none() {
             return;
@@ -163,7 +163,7 @@ impl Autosave {
         self.written = Some(Instant::now());
     }
 
-    /// The work is in a file of the user: the side file is removed until something changes.
+    /// Removes the side file until something changes, because the work is saved in a file of the user.
     pub(super) fn settle(&mut self, workspace: &Workspace) {
         self.last = workspace.work();
         self.request(Step::Forget);
@@ -171,14 +171,14 @@ impl Autosave {
 
     fn request(&self, step: Step) {
         if let Some(send) = &self.send {
-            // The thread ends with this value only.
+            // Only dropping this value ends the thread, so sending cannot fail.
             let _ = send.send(step);
         }
     }
 }
 
 impl Drop for Autosave {
-    /// A window that closes leaves no work behind; that of an earlier window is offered again.
+    /// A closed window leaves no work behind; that of an earlier window is offered again.
     fn drop(&mut self) {
         if self.send.take().is_some() {
             let _ = self.ended.recv_timeout(PATIENCE);
@@ -186,7 +186,7 @@ impl Drop for Autosave {
     }
 }
 
-/// The thread: writes the latest work after a rest, and removes its slot when the window closes.
+/// Runs the autosave thread: writes the latest work after a pause, and removes its slot when the window closes.
 fn work(receive: &Receiver<Step>, mut own: Slot) {
     let mut waiting: Option<Box<Work>> = None;
     let mut rested = Instant::now();
@@ -199,7 +199,7 @@ fn work(receive: &Receiver<Step>, mut own: Slot) {
             Ok(Step::Keep(work)) => waiting = Some(work),
             Ok(Step::Forget) => {
                 waiting = None;
-                // Without work there is no file.
+                // No work means that there is no file, so errors are ignored.
                 let _ = fs::remove_file(&own.work);
             }
             Ok(Step::Adopt(slot)) => mem::replace(&mut own, slot).remove(),

@@ -1,4 +1,4 @@
-//! Complete checks of pairs on the disk, with filter, order and place of their lists: read with the documents, written on a thread
+//! Files of complete checks of pairs, with filter, order and place of their lists: read with the documents, written on a thread
 //! after a check, and half a second after a change of the list.
 
 use std::{
@@ -18,29 +18,29 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, CheckList, KeptList, Message, Workspace};
 
-/// Time from a change of the list to its writing, so that a walk through it is written once.
+/// Delay between a change of the check's list and its writing, so that a walk through the list is written once.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// Check and list of the open pairs, and their files.
+/// Files with the check of the open pairs and with its list.
 pub(super) struct CheckFiles {
-    /// `None`: they end with the window.
+    /// Folder of the checks; `None`: they end with the window.
     folder: Option<PathBuf>,
-    /// The check that is on the disk or on its way there.
+    /// Check that is written, or is being written.
     check: Option<Arc<PairCheck>>,
-    /// Fingerprint of the texts with the list that is on the disk, or waits for it.
+    /// List that is written or waits to be written, with the fingerprint of the texts.
     list: Option<(u64, CheckList)>,
-    /// Time of the first change of the list that is not written.
+    /// Time of the first change of the list that is not written yet.
     changed: Option<Instant>,
     versions: Arc<Latest>,
 }
 
 impl CheckFiles {
-    /// Keeps checks in a folder.
+    /// Creates files of checks in a folder; without a folder nothing is written.
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, check: None, list: None, changed: None, versions: Arc::default() }
     }
 
-    /// Writes a new check, and the list once it rests.
+    /// Writes a new check, and the list once it no longer changes.
     pub(super) fn follow(&mut self, ctx: &Context, workspace: &Workspace, jobs: &Jobs) {
         let now = workspace.check_list().filter(|_| self.folder.is_some());
         if self.list.map(|(corpus, _)| corpus) != now.map(|(corpus, _)| corpus) {
@@ -60,7 +60,7 @@ impl CheckFiles {
         }
     }
 
-    /// Writes a check that was made since the last call.
+    /// Writes a check that was finished since the last call.
     fn write_check(&mut self, corpus: u64, workspace: &Workspace, jobs: &Jobs) {
         let (Some(folder), Some(check)) = (&self.folder, workspace.check_to_keep()) else { return };
         let Some(dataset) = workspace.corpus.dataset.as_ref() else { return };
@@ -77,13 +77,13 @@ impl CheckFiles {
         });
     }
 
-    /// The file of the list, and its content.
+    /// Path of the list's file, and its content.
     fn list_to_write(&self) -> Option<(PathBuf, Vec<u8>)> {
         let (folder, (corpus, list)) = (self.folder.as_ref()?, self.list?);
         Some((list_file(folder, corpus), serde_json::to_vec(&list).ok()?))
     }
 
-    /// Writes a changed list on a thread.
+    /// Writes a changed list of the check on a thread.
     fn write_list(&mut self, jobs: &Jobs) {
         if let (Some(_), Some((file, content))) = (self.changed.take(), self.list_to_write()) {
             jobs.write_latest("list", file, content, &self.versions);
@@ -100,7 +100,7 @@ impl Drop for CheckFiles {
     }
 }
 
-/// Check and list of an earlier session on the texts of this fingerprint; the check only if the same models would judge the
+/// Check and list of an earlier session for texts with this fingerprint; the check only if the same models would judge the
 /// same documents.
 pub(super) fn read(folder: &Path, texts: u64, corpus: &Corpus) -> KeptList {
     let fits = |kept: &KeptCheck| {

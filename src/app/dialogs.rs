@@ -1,6 +1,6 @@
-//! Dialogs of the desktop for files and folders, each on a thread.
+//! File and folder dialogs of the desktop, each on a thread.
 //!
-//! A desktop may have no dialogs; then an action or a message names another way.
+//! A desktop may have no dialogs; then an action or a message names another way to choose a file.
 
 use std::{
     path::{Path, PathBuf},
@@ -14,11 +14,11 @@ use wordfield_state::{
     Action, AlignAction, Close, Data, Dialog, Export, FigureStep, Message, Open, ReviewerAction, RulesAction, Save, SpaceAction,
 };
 
-/// Time below which a dialog that ends without a file was never shown.
+/// Time within which a dialog that ends without a file counts as never shown.
 const NO_DIALOG: Duration = Duration::from_millis(400);
 
 impl Jobs {
-    /// Opens a dialog on a thread. A cancelled dialog has no action.
+    /// Opens a file dialog on a thread. A cancelled dialog triggers no action.
     pub(super) fn open_dialog(&self, dialog: Dialog) {
         self.spawn("dialog", move || {
             let opened = Instant::now();
@@ -28,7 +28,7 @@ impl Jobs {
     }
 }
 
-/// Shows a dialog and returns the chosen paths; none if it was cancelled.
+/// Shows a file dialog and returns the chosen paths; empty if the user cancelled it.
 fn ask(dialog: &Dialog) -> Vec<PathBuf> {
     let titled = |title: &str| FileDialog::new().set_title(title);
     let path = match dialog {
@@ -48,7 +48,7 @@ fn ask(dialog: &Dialog) -> Vec<PathBuf> {
     path.into_iter().collect()
 }
 
-/// The place of a new file, with a proposed path.
+/// Path of a new file that the user chooses in a dialog, with a proposed path.
 fn place(mut dialog: FileDialog, proposed: &str) -> Option<PathBuf> {
     let proposed = Path::new(proposed);
     if let Some(folder) = proposed.parent().filter(|folder| folder.is_dir()) {
@@ -60,10 +60,10 @@ fn place(mut dialog: FileDialog, proposed: &str) -> Option<PathBuf> {
     dialog.save_file()
 }
 
-/// The action after a dialog that was open for `time`; none after a cancelled dialog.
+/// Action after a file dialog that was open for `time`; `None` after a cancelled dialog.
 fn outcome(dialog: &Dialog, paths: Vec<PathBuf>, time: Duration) -> Option<Action> {
     let Some(path) = paths.first().cloned() else {
-        // A missing dialog answers like a cancelled one, and sooner than a person can.
+        // If the desktop has no dialogs, the answer is like that of a cancelled one, but sooner than a user can cancel.
         return (time < NO_DIALOG).then(|| absent(dialog));
     };
     let text = path.display().to_string();
@@ -83,7 +83,7 @@ fn outcome(dialog: &Dialog, paths: Vec<PathBuf>, time: Duration) -> Option<Actio
     })
 }
 
-/// The action where the desktop has no dialog.
+/// Action for a desktop without file dialogs.
 fn absent(dialog: &Dialog) -> Action {
     let other = match dialog {
         Dialog::Files => return Action::Open(Open::NoDialog),

@@ -1,4 +1,4 @@
-//! Figures of the window: previews and files, drawn on a thread.
+//! Figures of the window, drawn on a thread: previews and files.
 
 use std::{
     path::{Path, PathBuf},
@@ -16,13 +16,13 @@ use wordfield_output::{
 use wordfield_state::{FigureChoice, Workspace};
 use wordfield_ui::figure::{Animation, Figure, FigureView, render};
 
-/// Width or height of a preview in pixels, whichever is longer.
+/// Longer side of a figure's preview, in pixels.
 const PREVIEW: f32 = 720.0;
 
-/// Pixels of a preview.
+/// Image of a figure's preview.
 ///
 /// # Errors
-/// Says why there is no figure, with a remedy.
+/// Reason why there is no figure, with a remedy.
 pub(super) fn preview(workspace: &Workspace, choice: &FigureChoice) -> Result<Arc<Image>, String> {
     let [width, height] = choice.options.size_mm;
     let dpi = (25.4 * PREVIEW / width.max(height)).clamp(30.0, 300.0);
@@ -33,7 +33,7 @@ pub(super) fn preview(workspace: &Workspace, choice: &FigureChoice) -> Result<Ar
 /// Writes a figure, never over a file of the corpus.
 ///
 /// # Errors
-/// Says why the figure is not written, with a remedy.
+/// Reason why the figure is not written, with a remedy.
 pub(super) fn write(workspace: &Workspace, choice: &FigureChoice, path: PathBuf) -> Result<PathBuf, String> {
     let origin = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.origin.as_ref());
     let place = check_place(&path).map_err(|error| error.to_string())?;
@@ -48,12 +48,12 @@ pub(super) fn write(workspace: &Workspace, choice: &FigureChoice, path: PathBuf)
     Ok(path)
 }
 
-/// The recorded run of a workspace.
+/// Frames of an animation of the workspace's recorded run.
 pub(super) fn animation(workspace: &Arc<Workspace>) -> Box<dyn Frames> {
     Box::new(Animation { workspace: Arc::clone(workspace), options: Animation::options() })
 }
 
-/// A path with the end of a format, unless it has one already.
+/// Path with the extension of a format, which is appended if missing.
 fn ended(path: PathBuf, ending: &str) -> PathBuf {
     if path.extension().is_some_and(|known| known.eq_ignore_ascii_case(ending))
         || Path::new("/dev") == path.parent().unwrap_or(&path)

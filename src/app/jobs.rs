@@ -1,6 +1,6 @@
-//! Long operations on threads: previews, file reading, exports. Each ends with one action and wakes the window.
+//! Jobs on threads, such as previews, reading of files and exports. Each ends with one action and wakes the window.
 //!
-//! An answer carries the number of the workspace that requested it, since a lesson has its own.
+//! Every answer carries the number of the workspace that requested it, since a lesson has its own.
 
 use std::{
     fs,
@@ -40,25 +40,25 @@ use wordfield_state::{
     load::{datasets, saved, session},
 };
 
-/// Starts threads and collects their actions.
+/// Starts threads for long operations and collects their actions.
 pub(super) struct Jobs {
     outbox: Outbox,
     receive: Receiver<Answered>,
     /// Number of the workspace that requests the next operations.
     pub(super) workspace: usize,
-    /// Number of workspaces so far.
+    /// Number of workspaces that were numbered so far.
     workspaces: usize,
-    /// Writes changed verdicts.
+    /// Keeper that writes changed verdicts.
     pub(super) keeper: Keeper,
-    /// Watches the saved verdicts on the open pairs for changes of other windows.
+    /// Watch of the saved verdicts on the open pairs, for changes by other windows.
     pub(super) watch: Watch,
     queries: QueryPool,
-    /// Versions of the progress of the lessons.
+    /// Versions of the file with the progress of the lessons.
     progress: Arc<Latest>,
 }
 
 impl Jobs {
-    /// Starts the threads; verdicts are written to `folder`, if given.
+    /// Starts the job threads; verdicts are written to `folder`, if given.
     pub(super) fn new(ctx: &Context, reviews: Option<PathBuf>) -> Self {
         let (send, receive) = channel();
         let outbox = Outbox::new(send, ctx.clone());
@@ -76,14 +76,14 @@ impl Jobs {
         self.workspaces += 1;
     }
 
-    /// Writes the progress of the lessons.
+    /// Writes the progress of the lessons on a thread.
     pub(super) fn keep_progress(&self, file: PathBuf, progress: &Progress) {
         if let Some(content) = progress.written() {
             self.write_latest("progress", file, content, &self.progress);
         }
     }
 
-    /// Writes a version of a small file of the program, unless a later one is written.
+    /// Writes a version of a small file of the program, unless a later version is already written.
     pub(super) fn write_latest(&self, name: &str, file: PathBuf, content: Vec<u8>, versions: &Arc<Latest>) {
         let (versions, number) = (Arc::clone(versions), versions.begin());
         self.spawn(name, move || {
@@ -92,12 +92,12 @@ impl Jobs {
         });
     }
 
-    /// Actions of the threads since the last call.
+    /// Actions that the threads have sent since the last call.
     pub(super) fn answers(&self) -> Vec<Answered> {
         self.receive.try_iter().collect()
     }
 
-    /// Draws the preview of a figure.
+    /// Draws the preview of a figure on a thread.
     pub(super) fn preview_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice) {
         self.spawn("figure", move || {
             let preview = catch_panic(|| figures::preview(&workspace, &choice));
@@ -105,14 +105,14 @@ impl Jobs {
         });
     }
 
-    /// Writes a figure.
+    /// Writes a figure to a file on a thread.
     pub(super) fn write_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice, path: PathBuf) {
         self.spawn("figure", move || {
             Some(Action::Figure(FigureStep::Done(catch_panic(|| figures::write(&workspace, &choice, path)))))
         });
     }
 
-    /// Aligns two texts and writes the pairs.
+    /// Aligns two texts and writes the pairs, on a thread.
     pub(super) fn align(&self, task: AlignTask) {
         self.spawn("align", move || {
             let outcome = catch_panic(|| task.run().transpose()).transpose();
@@ -120,7 +120,7 @@ impl Jobs {
         });
     }
 
-    /// Writes an export.
+    /// Writes an export on a thread.
     pub(super) fn export(&self, task: ExportTask) {
         self.spawn("export", move || {
             let animate = |workspace: &Arc<Workspace>| figures::animation(workspace);
@@ -129,7 +129,7 @@ impl Jobs {
         });
     }
 
-    /// Evaluates a fitted model and writes it, with the number of iterations and the iteration it belongs to. `complete` adds
+    /// Evaluates a fitted model and saves it, with the number of iterations and the iteration it belongs to. `complete` adds
     /// reviews, sets, pinned words and the check of the pairs.
     pub(super) fn save(
         &self,
@@ -149,7 +149,7 @@ impl Jobs {
         });
     }
 
-    /// Writes a session.
+    /// Writes a session on a thread.
     pub(super) fn save_session(&self, path: PathBuf, work: Box<Work>) {
         self.spawn("session", move || {
             let saved = catch_panic(|| {
@@ -160,7 +160,7 @@ impl Jobs {
         });
     }
 
-    /// Previews the beginning of the first file.
+    /// Previews the beginning of a corpus's first file.
     pub(super) fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions, cancel: Arc<Cancel>) {
         self.spawn("preview", move || {
             let answer = match &paths[..] {
@@ -180,12 +180,12 @@ impl Jobs {
         });
     }
 
-    /// Runs a query on the pool.
+    /// Runs a query on the pool of threads.
     pub(super) fn ask(&self, task: QueryTask) {
         self.queries.ask(self.workspace, task);
     }
 
-    /// Reads two word lists.
+    /// Reads two word lists, the sentiment lexicon, on a thread.
     pub(super) fn read_lexicon(&self, [positive, negative]: [PathBuf; 2]) {
         self.spawn("lexicon", move || {
             let lexicon = catch_panic(|| corpus::SentimentLexicon::read(&positive, &negative).map_err(|error| error.to_string()));
@@ -193,7 +193,7 @@ impl Jobs {
         });
     }
 
-    /// Reads the verdicts of another reviewer.
+    /// Reads the verdicts of another reviewer on a thread.
     pub(super) fn read_verdicts(&self, path: PathBuf) {
         self.spawn("verdicts", move || {
             let reviews = catch_panic(|| read_verdicts(&path).map(Arc::new).map_err(|error| error.to_string()));
@@ -201,7 +201,7 @@ impl Jobs {
         });
     }
 
-    /// Reads a rule file.
+    /// Reads a rule file on a thread.
     pub(super) fn read_rules(&self, path: PathBuf) {
         self.spawn("rules", move || {
             let rules = catch_panic(|| RuleSet::read(&path).map(Arc::new).map_err(|error| error.to_string()));
@@ -209,7 +209,7 @@ impl Jobs {
         });
     }
 
-    /// Writes thresholds and switches into a rule file; the rules of `from` go along.
+    /// Writes thresholds and switches of rules to a rule file, with the rules of `from`.
     pub(super) fn write_rules(&self, rules: Arc<RuleSet>, from: Option<PathBuf>, path: PathBuf) {
         self.spawn("rules", move || {
             let written = catch_panic(|| write_rules(&rules, from.as_deref(), &path)).map(|()| path);
@@ -217,7 +217,7 @@ impl Jobs {
         });
     }
 
-    /// Reads the text of a state of the sandbox.
+    /// Reads a text with a state of the sandbox, on a thread.
     pub(super) fn read_sandbox(&self, path: PathBuf) {
         self.spawn("sandbox", move || {
             let text = state_text(&path).map_err(|problem| format!("{}: {problem}", path.display()));
@@ -225,7 +225,7 @@ impl Jobs {
         });
     }
 
-    /// Reads word vectors, and delivers the first words before the rest.
+    /// Reads word vectors on a thread, and delivers the first words before the rest.
     pub(super) fn read_space(&self, job: u64, files: VectorFiles, first: Option<usize>, cancel: Arc<Cancel>, memory: Budget) {
         let (outbox, workspace) = (self.outbox.clone(), self.workspace);
         self.spawn("vectors", move || {
@@ -241,7 +241,7 @@ impl Jobs {
         });
     }
 
-    /// Works on a study of methods, whose folders are in `root`. Its results are delivered one after another.
+    /// Runs a task of a study of methods, whose folders are in `root`. Its results are delivered one after another.
     pub(super) fn study(&self, task: StudyTask, root: Option<PathBuf>) {
         let (outbox, workspace, job) = (self.outbox.clone(), self.workspace, task.job);
         self.spawn("study", move || {
@@ -252,7 +252,7 @@ impl Jobs {
         });
     }
 
-    /// Builds a dataset.
+    /// Builds a dataset on a thread.
     pub(super) fn load(&self, task: LoadTask) {
         let LoadTask { job, source, data, settings, vectors, cancel } = task;
         let reader = self.keeper.reader();
@@ -272,7 +272,7 @@ impl Jobs {
         });
     }
 
-    /// Drops a value on a thread, since that may be slow.
+    /// Drops a value on a thread, because that may be slow.
     pub(super) fn drop_aside(&self, value: impl Send + 'static) {
         self.spawn("drop", move || {
             drop(value);
@@ -280,7 +280,7 @@ impl Jobs {
         });
     }
 
-    /// Runs work on a thread, which sends its action to the present workspace.
+    /// Runs work on a thread, which sends its action to the current workspace.
     pub(super) fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
         let (outbox, workspace) = (self.outbox.clone(), self.workspace);
         let spawned = thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -294,7 +294,7 @@ impl Jobs {
     }
 }
 
-/// Writes a rule file: over the file of the rules or another rule file, never over anything else.
+/// Writes a rule file: over the rules' own file or another rule file, never over anything else.
 fn write_rules(rules: &RuleSet, from: Option<&Path>, path: &Path) -> Result<(), String> {
     if path.exists() {
         RuleSet::read(path).map_err(|error| format!("{error}; choose another name for the rules"))?;
@@ -305,10 +305,10 @@ fn write_rules(rules: &RuleSet, from: Option<&Path>, path: &Path) -> Result<(), 
     write_atomically(path, text.as_bytes()).map_err(|error| error.to_string())
 }
 
-/// Largest text of a state of the sandbox, in bytes.
+/// Maximum size of a text with a state of the sandbox, in bytes.
 const STATE_BYTES: u64 = 4_000_000;
 
-/// The text of a small file, or why it cannot be read.
+/// Text of a small file, or the reason why it cannot be read.
 fn state_text(path: &Path) -> Result<String, String> {
     let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
     if size > STATE_BYTES {

@@ -1,5 +1,5 @@
-//! A thread that writes verdicts on matches and dismissed reasons to the disk: verdicts before the next frame, remarks shortly after each change, and
-//! everything when the window closes.
+//! Keeper thread, which writes verdicts on matches and dismissed reasons to the disk: verdicts before the next frame, remarks
+//! shortly after each change, and everything when the window closes.
 //!
 //! Reading uses the same thread, so that pending changes are read too. Memory: the pending changes of each corpus.
 
@@ -25,50 +25,50 @@ use wordfield_core::{
 use wordfield_rules::Dismissed;
 use wordfield_state::SavedReviews;
 
-/// Delay of writing, so that a remark is not written letter by letter.
+/// Delay before remarks are written, so that they are not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
-/// Longest wait of a frame for verdicts to be written; a slower disk writes them later.
+/// Maximum time that a frame waits for verdicts to be written; a slower disk writes them later.
 pub(super) const FRAME: Duration = Duration::from_millis(100);
-/// Time after which a disk does not respond.
+/// Time after which a disk counts as not responding.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Reason of a flush that is not answered.
+/// Message of a flush that the ended thread cannot answer.
 const ENDED: &str = "The thread that writes verdicts has ended. Save the model, which contains them too.";
 
 enum Request {
-    /// Write a change after [`DELAY`], or now, which is then confirmed.
+    /// Writes a change after [`DELAY`], or now, which is then confirmed.
     Keep(u64, Unwritten, Option<Sender<()>>),
     Read(u64, Sender<Result<Vec<MatchReview>, String>>),
-    /// Write added and removed dismissals now, which is then confirmed.
+    /// Writes added and removed dismissals now, which is then confirmed.
     Dismiss([Dismissed; 2], Sender<()>),
     ReadDismissed(Sender<Result<Dismissed, String>>),
-    /// Write everything at once: into the folder, or into another one.
+    /// Writes everything now, to the folder of verdicts or to another one.
     Flush(Option<PathBuf>, Sender<Result<(), String>>),
     End,
 }
 
-/// Changes of a corpus that wait to be written.
+/// Changes of a corpus's verdicts that wait to be written.
 struct Unwritten {
     name: String,
     changes: ReviewChanges,
 }
 
-/// Handle of the thread. Dropping it waits for a last attempt to write, if verdicts are unwritten and the disk responds.
+/// Handle of the keeper thread. Dropping it waits for a last attempt to write, if verdicts are unwritten and the disk responds.
 pub(super) struct Keeper {
     folder: Option<PathBuf>,
     send: Option<Sender<Request>>,
-    /// Disconnected when the thread has ended.
+    /// Receiver that is disconnected when the keeper thread has ended.
     ended: Option<Receiver<()>>,
-    /// Number of changes that are not on the disk.
+    /// Number of changes that are not written yet.
     unwritten: Arc<AtomicUsize>,
 }
 
-/// Writing of all waiting changes, under way or complete.
+/// Flush of all waiting changes, in progress or complete.
 pub(super) struct Flush {
     answered: Receiver<Result<(), String>>,
     begun: Instant,
 }
 
-/// Reads saved verdicts from other threads.
+/// Reader of saved verdicts for other threads.
 #[derive(Clone)]
 pub(super) struct Reader {
     folder: Option<PathBuf>,
@@ -76,7 +76,7 @@ pub(super) struct Reader {
 }
 
 impl Keeper {
-    /// Stores verdicts in `folder`; without a folder nothing is written. `report` receives errors of writing.
+    /// Starts a keeper that stores verdicts in `folder`; without a folder nothing is written. `report` receives write errors.
     pub(super) fn new(folder: Option<PathBuf>, report: impl Fn(String) + Send + 'static) -> Self {
         let nowhere = Self { folder: None, send: None, ended: None, unwritten: Arc::default() };
         let Some(folder) = folder else { return nowhere };
@@ -88,7 +88,7 @@ impl Keeper {
         });
         match spawned {
             Ok(_) => Self { folder: known, send: Some(send), ended: Some(ended), unwritten: Arc::clone(&nowhere.unwritten) },
-            // Without a thread, verdicts are stored in saved models only.
+            // If no thread can be started, verdicts are stored in saved models only.
             Err(_) => nowhere,
         }
     }
@@ -99,10 +99,10 @@ impl Keeper {
         let Some(send) = &self.send else { return };
         self.unwritten.fetch_add(1, Ordering::SeqCst);
         let (answer, answered) = channel();
-        // The thread ends with this value only.
+        // Only dropping this value ends the thread, so sending cannot fail.
         let _ = send.send(Request::Keep(corpus, Unwritten { name, changes }, at_once.then_some(answer)));
         if at_once {
-            // Errors are reported by the thread.
+            // The thread reports errors itself.
             let _ = answered.recv_timeout(FRAME);
         }
     }
@@ -112,33 +112,33 @@ impl Keeper {
         let Some(send) = &self.send else { return };
         self.unwritten.fetch_add(1, Ordering::SeqCst);
         let (answer, answered) = channel();
-        // The thread ends with this value only, and reports errors.
+        // Only dropping this value ends the thread, which reports errors itself.
         let _ = send.send(Request::Dismiss([added, removed], answer));
         let _ = answered.recv_timeout(FRAME);
     }
 
-    /// Begins to write all waiting changes now, into `elsewhere` or into the folder of verdicts. Where none waits, the outcome is
+    /// Begins to write all waiting changes now, to `elsewhere` or to the folder of verdicts. If no change waits, the outcome is
     /// there at once, whatever the disk does.
     pub(super) fn flush(&self, elsewhere: Option<PathBuf>) -> Flush {
         let (answer, answered) = channel();
         if let (Some(send), true) = (&self.send, self.unwritten.load(Ordering::SeqCst) > 0) {
-            // A thread that has ended drops the request, which disconnects the answer.
+            // If the thread has ended, the request is dropped, which disconnects the answer.
             let _ = send.send(Request::Flush(elsewhere, answer));
         } else {
-            // The receiver is alive.
+            // The receiver still exists, so sending cannot fail.
             let _ = answer.send(Ok(()));
         }
         Flush { answered, begun: Instant::now() }
     }
 
-    /// A reader for other threads.
+    /// Reader of saved verdicts for other threads.
     pub(super) fn reader(&self) -> Reader {
         Reader { folder: self.folder.clone(), send: self.send.clone() }
     }
 }
 
 impl Flush {
-    /// The outcome, waited for no longer than `wait`; `None` while the disk is busy.
+    /// Outcome of the flush, waited for no longer than `wait`; `None` while the disk is busy.
     ///
     /// The error has the reasons for verdicts that could not be written; a disk that does not respond is one. They stay in memory
     /// for another attempt.
@@ -153,17 +153,17 @@ impl Flush {
 }
 
 impl Reader {
-    /// The folder of verdicts, if they are kept.
+    /// Folder of the verdicts, if they are kept.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// File in which the verdicts of a corpus are kept, if they are.
+    /// File of a corpus's verdicts, if they are kept.
     pub(super) fn file(&self, corpus: u64) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| reviews_file(folder, corpus))
     }
 
-    /// Saved verdicts of a corpus, changes that are not written yet included.
+    /// Saved verdicts of a corpus, with changes that are not written yet.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -171,7 +171,7 @@ impl Reader {
         let Some(send) = &self.send else { return Ok(Vec::new()) };
         let (answer, answered) = channel();
         let sent = send.send(Request::Read(corpus, answer));
-        // Without the thread no verdicts can be read; the window continues without them.
+        // If the thread has ended, no verdicts can be read; the window continues without them.
         sent.ok().and_then(|()| answered.recv().ok()).unwrap_or_else(|| Ok(Vec::new()))
     }
 
@@ -184,7 +184,7 @@ impl Reader {
         Some(SavedReviews { corpus, file: self.file(corpus), reviews, dismissed, unreadable: unreadable.or(damaged) })
     }
 
-    /// Saved dismissals, changes that are not written yet included; `None` if none are kept.
+    /// Saved dismissals, with changes that are not written yet; `None` if dismissals are not kept.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -192,7 +192,7 @@ impl Reader {
         let Some(send) = &self.send else { return Ok(None) };
         let (answer, answered) = channel();
         let sent = send.send(Request::ReadDismissed(answer));
-        // Without the thread the window keeps its own.
+        // If the thread has ended, the window keeps its own dismissals.
         sent.ok().and_then(|()| answered.recv().ok()).transpose()
     }
 }
@@ -203,20 +203,20 @@ impl Drop for Keeper {
         if let Some(send) = self.send.take() {
             let _ = send.send(Request::End);
         }
-        // A thread that hangs on the disk is left behind: it ends with the program.
+        // The window leaves a thread that hangs on the disk behind: it ends with the program.
         if let Some(ended) = self.ended.take().filter(|_| self.unwritten.load(Ordering::SeqCst) > 0) {
-            // Errors of the last attempt are reported by the thread.
+            // The thread reports errors of the last attempt itself.
             let _ = ended.recv_timeout(PATIENCE);
         }
     }
 }
 
-/// Changes that wait to be written, by corpus.
+/// Changes of verdicts and dismissals that wait to be written, by corpus.
 struct Waiting {
     changes: HashMap<u64, Unwritten>,
-    /// Added and removed dismissals.
+    /// Dismissals that were added and removed.
     dismissed: [Dismissed; 2],
-    /// Number of requests they come from.
+    /// Number of requests from which the changes come.
     requests: usize,
     unwritten: Arc<AtomicUsize>,
 }
@@ -236,7 +236,7 @@ impl Waiting {
         self.requests += 1;
     }
 
-    /// Writes the changes; those that cannot be written stay and are tried again with the next change.
+    /// Writes the waiting changes; those that cannot be written stay and are tried again with the next change.
     fn write(&mut self, folder: &Path) -> Result<(), String> {
         let mut outcome = Ok(());
         self.changes.retain(|&corpus, Unwritten { name, changes }| {
@@ -259,8 +259,8 @@ impl Waiting {
     }
 }
 
-/// The thread: writes verdicts when they arrive, with the remarks that wait; collects remarks and writes them [`DELAY`] after
-/// the first.
+/// Runs the keeper thread: writes verdicts when they arrive, with remarks that wait; collects remarks and writes them [`DELAY`]
+/// after the first.
 fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), unwritten: Arc<AtomicUsize>) {
     let mut waiting = Waiting { changes: HashMap::new(), dismissed: <_>::default(), requests: 0, unwritten };
     let mut due: Option<Instant> = None;
@@ -275,7 +275,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
                 if let Some(answer) = at_once {
                     report_unwritten(waiting.write(folder), report);
                     due = None;
-                    // The window may have waited long enough.
+                    // The window may no longer wait for this answer.
                     let _ = answer.send(());
                 } else {
                     due.get_or_insert_with(|| Instant::now() + DELAY);
@@ -286,7 +286,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
                 if let (Ok(reviews), Some(Unwritten { changes, .. })) = (&mut reviews, waiting.changes.get(&corpus)) {
                     change_reviews(reviews, changes);
                 }
-                // The requesting thread may have ended.
+                // The requesting thread may have ended meanwhile.
                 let _ = answer.send(reviews);
             }
             Ok(Request::Dismiss(changes, answer)) => {
@@ -301,7 +301,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
             Ok(Request::Flush(elsewhere, answer)) => {
                 let written = waiting.write(elsewhere.as_deref().unwrap_or(folder));
                 due = None;
-                // The window may have stopped waiting.
+                // The window may no longer wait for this answer.
                 let _ = answer.send(written);
             }
             Err(RecvTimeoutError::Timeout) => {

@@ -1,4 +1,4 @@
-//! Measures the time of the first frame and the first movement, prints it, and closes the window.
+//! Measures the time until the first frame and the first movement of words, prints it, and closes the window.
 
 use std::time::Instant;
 
@@ -6,25 +6,25 @@ use eframe::egui::{Context, ViewportCommand};
 
 use wordfield_state::Workspace;
 
-/// Measures the first frames. A frame counts at the beginning of the next one, when it has been shown.
+/// Measurement of the first frames. A frame counts at the beginning of the next one, when it has been shown.
 pub(super) struct Motion {
     began: Instant,
     first_frame: Option<f64>,
-    /// Run and iteration of the words shown first.
+    /// Run and iteration of the words that were shown first.
     first_words: Option<(u64, usize)>,
-    /// Run and iteration of the frame drawn last.
+    /// Run and iteration of the last frame drawn.
     drawn: Option<(u64, usize)>,
     begun: bool,
     reported: bool,
 }
 
 impl Motion {
-    /// Starts the measurement.
+    /// Starts the measurement of the first frames.
     pub(super) fn new(began: Instant) -> Self {
         Self { began, first_frame: None, first_words: None, drawn: None, begun: false, reported: false }
     }
 
-    /// Called at the beginning of every frame.
+    /// Records the beginning of a frame; to be called for every frame.
     pub(super) fn frame(&mut self, ctx: &Context, workspace: &Workspace) {
         if let Some((frame, movement)) = self.seen(workspace.field.scene.as_ref().map(|scene| (scene.run, scene.iteration))) {
             println!("first frame {frame:.2} s, first movement {movement:.2} s");
@@ -33,7 +33,7 @@ impl Motion {
         ctx.request_repaint();
     }
 
-    /// Seconds to the first frame and to the first movement, once both have been shown.
+    /// Seconds until the first frame and until the first movement; `None` until both have been shown.
     fn seen(&mut self, now: Option<(u64, usize)>) -> Option<(f64, f64)> {
         let elapsed = self.began.elapsed().as_secs_f64();
         let shown = std::mem::replace(&mut self.drawn, now);

@@ -1,4 +1,4 @@
-//! Actions of threads on their way to the window.
+//! Outbox that delivers actions of threads to the window.
 
 use std::sync::mpsc::Sender;
 
@@ -6,10 +6,10 @@ use eframe::egui::Context;
 
 use wordfield_state::{Action, Message};
 
-/// An action of a thread, with the number of the workspace it belongs to; `None`: the shown one.
+/// Action of a thread, with the number of the workspace it belongs to; `None` for the shown workspace.
 pub(super) type Answered = (Option<usize>, Action);
 
-/// Delivers actions of threads and wakes the window.
+/// Delivers actions of threads to the window and wakes it.
 #[derive(Clone)]
 pub(super) struct Outbox {
     send: Sender<Answered>,
@@ -17,7 +17,7 @@ pub(super) struct Outbox {
 }
 
 impl Outbox {
-    /// Delivers to the receiver of `send`, and wakes the window of `ctx`.
+    /// Creates an outbox that delivers to the receiver of `send` and wakes the window of `ctx`.
     pub(super) fn new(send: Sender<Answered>, ctx: Context) -> Self {
         Self { send, ctx }
     }
@@ -29,7 +29,7 @@ impl Outbox {
         self.ctx.request_repaint();
     }
 
-    /// Shows an error in the shown workspace.
+    /// Shows an error message in the shown workspace.
     pub(super) fn report(&self, text: String) {
         self.deliver(None, Action::Message(Some(Message::error(text))));
     }

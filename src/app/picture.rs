@@ -1,4 +1,4 @@
-//! Saves a picture of the window into a file, then closes the window.
+//! Saves a picture of the window to a file, then closes the window.
 
 use std::{
     fs,
@@ -26,7 +26,7 @@ impl Outcome {
         *self.0.lock() = Some(result);
     }
 
-    /// The result, available after the window is closed.
+    /// Result of saving the screenshot, available after the window is closed.
     ///
     /// # Errors
     /// If a requested picture was not saved.
@@ -39,7 +39,7 @@ impl Outcome {
     }
 }
 
-/// A requested picture.
+/// Screenshot of the window that was requested.
 pub(super) struct Picture {
     file: PathBuf,
     after: Duration,
@@ -49,13 +49,13 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// A picture for `file`, taken `after` seconds after the first frame.
+    /// Requests a picture for `file`, to be taken `after` seconds after the first frame.
     pub(super) fn new(file: PathBuf, after: f64, outcome: Outcome) -> Self {
         let after = Duration::try_from_secs_f64(after.max(0.0)).unwrap_or(Duration::ZERO);
         Self { file, after, first_frame: None, asked: false, outcome }
     }
 
-    /// Requests the screenshot when that time has passed.
+    /// Takes the screenshot once its time has passed.
     pub(super) fn frame(&mut self, ctx: &Context) {
         if self.asked {
             ctx.request_repaint();

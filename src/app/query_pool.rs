@@ -1,6 +1,6 @@
-//! A small pool of named threads that run queries, in two lanes: long ones never keep searches and filters waiting.
+//! Pool of named threads that run queries, in two lanes: long queries never keep searches and filters waiting.
 //!
-//! Long computations inside a query use rayon, so a few threads are enough. A query cancelled while it waits is skipped.
+//! Rayon parallelises long computations inside a query, so a few threads are enough. A cancelled query that waits is skipped.
 
 use std::{
     sync::{
@@ -15,16 +15,16 @@ use parking_lot::Mutex;
 use super::outbox::Outbox;
 use wordfield_state::{Action, QueryTask};
 
-/// Names and numbers of threads of the two lanes.
+/// Names of the pool's two lanes, with their numbers of threads.
 const LANES: [(&str, usize); 2] = [("quick query", 2), ("long query", 2)];
 
-/// Handle of the pool. Its threads end when it is dropped, each after the query it runs.
+/// Handle of the query pool. Its threads end when it is dropped, each after the query it runs.
 pub(super) struct QueryPool {
     lanes: [Sender<(usize, QueryTask)>; 2],
 }
 
 impl QueryPool {
-    /// Starts the threads.
+    /// Starts the threads of the query pool.
     pub(super) fn new(outbox: &Outbox) -> Self {
         Self { lanes: LANES.map(|(name, threads)| lane(name, threads, outbox)) }
     }
@@ -36,7 +36,7 @@ impl QueryPool {
     }
 }
 
-/// Starts the threads of a lane.
+/// Starts the threads of a lane of the query pool.
 fn lane(name: &str, threads: usize, outbox: &Outbox) -> Sender<(usize, QueryTask)> {
     let (tasks, waiting) = channel();
     let waiting = Arc::new(Mutex::new(waiting));
@@ -50,7 +50,7 @@ fn lane(name: &str, threads: usize, outbox: &Outbox) -> Sender<(usize, QueryTask
     tasks
 }
 
-/// A thread of the pool.
+/// Runs a thread of the query pool.
 fn work(waiting: &Mutex<Receiver<(usize, QueryTask)>>, outbox: &Outbox) {
     loop {
         let task = waiting.lock().recv();

@@ -1,13 +1,13 @@
-//! Renderer of the window: the requested one, and the other one as a fallback.
+//! Renderer of the window: the requested one, or the other one as a fallback.
 
 use super::system::REMEDY;
 
-/// Renderer of the window.
+/// Graphics library that renders the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renderer {
-    /// OpenGL.
+    /// Renderer that uses OpenGL.
     Glow,
-    /// Vulkan, Metal, DX12 or OpenGL through wgpu.
+    /// Renderer that uses Vulkan, Metal, DX12 or OpenGL, through wgpu.
     Wgpu,
 }
 
@@ -23,10 +23,10 @@ impl Renderer {
         }
     }
 
-    /// The same renderer for eframe.
+    /// Name of the renderer in eframe.
     ///
     /// # Errors
-    /// If this build does not include it.
+    /// If this build does not include the renderer.
     pub(super) fn of_eframe(self) -> anyhow::Result<eframe::Renderer> {
         match self {
             Self::Glow => Ok(eframe::Renderer::Glow),
@@ -39,7 +39,7 @@ impl Renderer {
         }
     }
 
-    /// Name on the command line.
+    /// Name of the renderer on the command line.
     fn name(self) -> &'static str {
         match self {
             Self::Glow => "glow",

@@ -1,6 +1,6 @@
 //! Thread that watches the file with the verdicts on the open pairs and reports changes by other windows.
 //!
-//! Cost: one look at the file's time and length a second, and a reading after a change.
+//! Cost: one check of the file's time and length per second, and a reading after a change.
 
 use std::{
     fs,
@@ -13,55 +13,55 @@ use std::{
 use super::keeper::Reader;
 use wordfield_core::project::MatchReview;
 
-/// Time between two looks at the file.
+/// Time between two checks of the watched file.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Handle of the thread, which ends with it.
+/// Handle of the watching thread, which ends when the handle is dropped.
 pub(super) struct Watch {
-    /// Fingerprint of the watched corpus.
+    /// Fingerprint of the watched corpus, if any.
     corpus: Option<u64>,
     send: Option<Sender<Option<u64>>>,
 }
 
 impl Watch {
-    /// Starts the thread. `report` receives all saved verdicts of the watched corpus at the first look and after each change.
+    /// Starts the watching thread. `report` receives all saved verdicts of the watched corpus at first and after each change.
     pub(super) fn new(reader: Reader, report: impl Fn(u64, Vec<MatchReview>) + Send + 'static) -> Self {
         let (send, receive) = channel();
         let spawned = thread::Builder::new().name("watch".to_owned()).spawn(move || work(&reader, &receive, &report));
-        // Without a thread, verdicts of other windows are read when the corpus is opened again.
+        // If no thread can be started, verdicts of other windows are read when the corpus is opened again.
         Self { corpus: None, send: spawned.is_ok().then_some(send) }
     }
 
-    /// Watches the verdicts on another corpus, or none.
+    /// Watches the verdicts on another corpus, or on none.
     pub(super) fn set(&mut self, corpus: Option<u64>) {
         if self.corpus != corpus {
             self.corpus = corpus;
             if let Some(send) = &self.send {
-                // The thread ends with this value only.
+                // Only dropping this value ends the thread, so sending cannot fail.
                 let _ = send.send(corpus);
             }
         }
     }
 }
 
-/// The watched file.
+/// File of verdicts that is watched.
 struct Watched {
     corpus: u64,
     file: PathBuf,
-    /// State of the file at the last look.
+    /// State of the watched file at the last check.
     seen: Option<Stamp>,
 }
 
 /// File attributes that change when a file is replaced.
 #[derive(PartialEq, Eq)]
 struct Stamp {
-    /// `None` without a file.
+    /// Modification time of the file; `None` if it does not exist.
     modified: Option<SystemTime>,
     length: u64,
 }
 
 impl Watched {
-    /// Reports the verdicts if the file has changed since the last look.
+    /// Reports the verdicts if the watched file has changed since the last check.
     fn look(&mut self, reader: &Reader, report: &impl Fn(u64, Vec<MatchReview>)) {
         // A missing folder, as on a removed drive, is not a removal of the verdicts.
         if self.file.parent().is_none_or(|folder| !folder.exists()) {
@@ -74,14 +74,14 @@ impl Watched {
             return;
         }
         self.seen = Some(stamp);
-        // A file that cannot be read is reported when its corpus is opened.
+        // Opening the corpus reports a file that cannot be read.
         if let Ok(reviews) = reader.read(self.corpus) {
             report(self.corpus, reviews);
         }
     }
 }
 
-/// The thread: waits for a corpus, then looks at its file until another one or the end of the handle.
+/// Runs the watching thread: waits for a corpus, then checks its file until there is another one or the handle is dropped.
 fn work(reader: &Reader, receive: &Receiver<Option<u64>>, report: &impl Fn(u64, Vec<MatchReview>)) {
     let mut watched: Option<Watched> = None;
     loop {

@@ -1,4 +1,4 @@
-//! The system around the window: checks for display and libraries, with messages instead of a panic inside the window
+//! Checks of the system around the window: display and libraries, with messages instead of a panic inside the window
 //! library; and termination signals.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use eframe::egui::{Context, ViewportCommand, ViewportId};
 use parking_lot::Mutex;
 
-/// Exit code of a window that did not close on request.
+/// Exit code of a window that did not close when a signal requested it.
 const ENDED_BY_SIGNAL: i32 = 130;
 
-/// Remedy if no window opens.
+/// Remedy in the message that no window can be opened.
 pub(super) const REMEDY: &str = "check that a display is there and that it offers OpenGL 2.1 or Vulkan, or use the subcommands \
                           train, predict and match, which need no window";
 
@@ -29,7 +29,7 @@ pub(super) fn close_on_signal(ctx: &Context) {
     static SHOWN: Mutex<Option<Context>> = Mutex::new(None);
     let replaced = SHOWN.lock().replace(ctx.clone());
     if replaced.is_some() {
-        // A handler of an earlier, failed renderer is already installed and finds the new window.
+        // An earlier, failed renderer has already installed a handler, which finds the new window.
         return;
     }
     let asked = AtomicBool::new(false);
@@ -65,7 +65,7 @@ pub(super) fn check() -> anyhow::Result<()> {
     missing(&linux::known_libraries())
 }
 
-/// On other systems no check is needed.
+/// Checks nothing, because other systems need no check.
 ///
 /// # Errors
 /// Never returns an error.
@@ -75,7 +75,7 @@ pub fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails if a library is certainly missing; an unreadable list of libraries is no evidence.
+/// Returns an error if a library is certainly missing; an unreadable list of libraries is no evidence.
 #[cfg(target_os = "linux")]
 fn missing(known: &[String]) -> anyhow::Result<()> {
     if known.is_empty() {
@@ -98,7 +98,7 @@ fn missing(known: &[String]) -> anyhow::Result<()> {
 mod linux {
     use std::{fs, path::PathBuf};
 
-    /// File names in the search folders of the loader; empty if none can be read.
+    /// File names in the library folders of the loader; empty if none can be read.
     pub(super) fn known_libraries() -> Vec<String> {
         let mut folders: Vec<PathBuf> = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"].map(PathBuf::from).into();
         for triple in ["x86_64", "aarch64", "riscv64"].map(|architecture| format!("{architecture}-linux-gnu")) {
@@ -110,7 +110,7 @@ mod linux {
         }
         let names = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
         let names: Vec<String> = names.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned())).collect();
-        // Without the C library in these folders, the system has its libraries elsewhere.
+        // If these folders lack the C library, the system has its libraries elsewhere.
         if names.iter().any(|name| name == "libc.so.6") { names } else { Vec::new() }
     }
 }

@@ -1,6 +1,6 @@
-//! The file of the user's settings: read at the start, written half a second after a change and when the window closes.
+//! File of the user's settings: read at the start, written half a second after a change and when the window closes.
 //!
-//! A file that cannot be read is set aside under another name, with a message, and the usual settings apply.
+//! A file that cannot be read is set aside under another name, with a message, and the default settings apply.
 
 use std::{
     fs::{self, File},
@@ -16,23 +16,23 @@ use super::{jobs::Jobs, latest::Latest};
 use wordfield_core::project::write_atomically;
 use wordfield_state::{UserSettings, Workspace};
 
-/// Largest file that is read, in bytes.
+/// Maximum size of a settings file that is read, in bytes.
 const LIMIT: u64 = 1 << 20;
-/// Time from a change to its writing, so that a dragged window edge is written once.
+/// Delay between a change of the settings and its writing, so that a dragged window edge is written once.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// The settings and their file.
+/// User's settings with their file.
 pub(super) struct SettingsFile {
-    /// `None`: the settings end with the window.
+    /// Path of the settings file; `None`: the settings end with the window.
     path: Option<PathBuf>,
     settings: UserSettings,
-    /// Time of the first change that is not written.
+    /// Time of the first change of the settings that is not written yet.
     changed: Option<Instant>,
     versions: Arc<Latest>,
 }
 
 impl SettingsFile {
-    /// Reads the settings. Where they cannot be read, the second result describes it.
+    /// Reads the user's settings. If they cannot be read, the second result is a message.
     pub(super) fn open(path: Option<PathBuf>) -> (Self, Option<String>) {
         let (settings, problem) = match path.as_deref().map(read) {
             None | Some(Ok(None)) => (UserSettings::default(), None),
@@ -44,12 +44,12 @@ impl SettingsFile {
         (opened, problem)
     }
 
-    /// The settings read or written last.
+    /// Settings that were read or written last.
     pub(super) fn settings(&self) -> &UserSettings {
         &self.settings
     }
 
-    /// Renames a file that cannot be read, so that it is not overwritten. Returns a message.
+    /// Renames a settings file that cannot be read, so that it is not overwritten. Returns a message.
     fn set_aside(&mut self, problem: &str) -> String {
         let Some(path) = &self.path else { return String::new() };
         let aside = path.with_extension("json.unreadable");
@@ -71,7 +71,7 @@ impl SettingsFile {
         }
     }
 
-    /// Takes over the settings of the workspace and the size of the window, and writes them on a thread once they rest.
+    /// Takes over the settings of the workspace and the size of the window; writes them on a thread once they no longer change.
     pub(super) fn follow(&mut self, ctx: &Context, workspace: &Workspace, jobs: &Jobs) {
         let Some(path) = &self.path else { return };
         let mut settings = self.settings.of(workspace);
@@ -119,7 +119,7 @@ pub(super) fn window(path: &Path) -> Option<[f32; 2]> {
     read(path).ok().flatten()?.window()
 }
 
-/// Reads a file; `None` without one.
+/// Reads a settings file; `None` if it does not exist.
 fn read(path: &Path) -> Result<Option<UserSettings>, String> {
     let file = match File::open(path) {
         Ok(file) => file,

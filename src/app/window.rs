@@ -1,4 +1,4 @@
-//! The window: applies incoming actions, draws, and runs effects.
+//! Window of the program: applies incoming actions, draws, and runs effects.
 
 mod aside;
 mod closing;
@@ -23,28 +23,28 @@ use wordfield_state::{
 };
 use wordfield_ui::{Meter, Views, apply_style, field::ScreenMapping};
 
-/// Start of a run.
+/// Starting point of a training run.
 enum RunStart {
-    /// Start of the parameters.
+    /// Starts as the parameters define.
     New,
-    /// A saved model.
+    /// Continues a saved model.
     Saved(Arc<OpenedModel>),
-    /// A recorded point of an earlier run; the history up to it is copied.
+    /// Continues from a recorded point of an earlier run; the history up to it is copied.
     Recorded { from: Arc<Frame>, history: Arc<History>, paused: bool },
 }
 
-/// Workspace, views, threads and trainer.
+/// Window with its workspace, views, threads and trainer.
 pub struct Window {
     workspace: Workspace,
     views: Views,
     meter: Meter,
     jobs: Jobs,
     trainer: Option<Trainer>,
-    /// The user's workspace while a lesson has its own.
+    /// User's workspace, set aside while a lesson shows its own.
     aside: Option<Aside>,
-    /// The folder of the studies of methods.
+    /// Folder of the studies of methods.
     studies: Option<PathBuf>,
-    /// The file with the progress of the lessons.
+    /// File with the progress of the lessons.
     progress: Option<PathBuf>,
     memory: Budget,
     user_settings: SettingsFile,
@@ -54,14 +54,14 @@ pub struct Window {
     title: Option<String>,
     /// Whether the presentation view has filled the screen.
     full_screen: bool,
-    /// Whether the window may close with unwritten verdicts.
+    /// Whether the window may close although verdicts are unwritten.
     may_close: bool,
-    /// Writing of verdicts after which the window closes.
+    /// Flush of verdicts after which the window closes.
     writing: Option<Flush>,
 }
 
 impl Window {
-    /// Starts on the requested corpus.
+    /// Creates a window that starts on the requested corpus.
     pub fn new(ctx: &Context, launch: Launch) -> Self {
         let (user_settings, problem) = SettingsFile::open(launch.user_settings);
         let mut window = Self {
@@ -91,7 +91,7 @@ impl Window {
             pace: launch.pace,
             theme: launch.theme,
             memory: launch.memory,
-            // A picture shows the words.
+            // The hint counts as read, so that a picture shows the words.
             hint_read: launch.screenshot.is_some(),
         };
         window.apply(ctx, Action::Open(Open::Start(Box::new(start))));
@@ -105,19 +105,19 @@ impl Window {
             window.apply(ctx, Action::Message(Some(Message::error(problem))));
         }
         window.autosave.look(&window.jobs);
-        // Without a readable file there is no progress yet.
+        // There is no progress yet without a readable file.
         if let Some(content) = window.progress.as_ref().and_then(|file| std::fs::read(file).ok()) {
             window.apply(ctx, Action::Lesson(LessonAction::Progress(Progress::read(&content))));
         }
         window
     }
 
-    /// The workspace shown.
+    /// Workspace that the window shows.
     pub fn workspace(&self) -> &Workspace {
         &self.workspace
     }
 
-    /// Drawing of the words in the last frame of the word field.
+    /// Screen mapping of the word field in the last frame that drew it.
     pub fn screen_mapping(&self) -> &ScreenMapping {
         self.views.screen_mapping()
     }
@@ -129,7 +129,7 @@ impl Window {
             match &mut self.aside {
                 _ if workspace.is_none_or(|workspace| workspace == self.jobs.workspace) => self.apply(ctx, action),
                 Some(aside) if workspace == Some(aside.number) => aside.waiting.push(action),
-                // Answer to a lesson that is closed.
+                // This answers a lesson that is closed.
                 _ => {}
             }
         }
@@ -154,7 +154,7 @@ impl Window {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = Some(title);
         }
-        // A lesson arranges the window in its own way.
+        // Lessons arrange the window in their own way, so nothing is saved.
         if self.aside.is_none() {
             self.user_settings.follow(ctx, &self.workspace, &self.jobs);
             self.autosave.follow(ctx, &self.workspace);
@@ -176,7 +176,7 @@ impl Window {
         }
     }
 
-    /// Draws a frame and applies its actions. `cost`: CPU seconds of the last frame.
+    /// Draws a frame of the window and applies its actions. `cost`: CPU seconds of the last frame.
     pub fn ui(&mut self, ui: &mut Ui, cost: Option<f32>) {
         let iteration = self.workspace.newest();
         self.meter.frame(self.workspace.run.id, iteration, cost);
@@ -188,7 +188,7 @@ impl Window {
         self.act(&ctx, actions);
     }
 
-    /// Applies actions of the user.
+    /// Applies the actions of the user.
     fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
         if !actions.is_empty() {
             self.autosave.touch();
@@ -199,7 +199,7 @@ impl Window {
         }
     }
 
-    /// Applies an action and runs its effects.
+    /// Applies an action to the workspace and runs its effects.
     pub fn apply(&mut self, ctx: &Context, action: Action) {
         for effect in update(&mut self.workspace, action) {
             self.run_effect(ctx, effect);
@@ -276,7 +276,7 @@ impl Window {
 
     fn train(&mut self, ctx: &Context, run: u64, from: RunStart) {
         if let Some(old) = self.trainer.take() {
-            // The thread of the old run first ends its current iteration.
+            // The old run's thread first ends its current iteration.
             self.jobs.drop_aside(old);
         }
         let Some(dataset) = self.workspace.corpus.dataset.as_ref().map(Arc::clone) else { return };
@@ -319,7 +319,7 @@ impl Drop for Window {
     }
 }
 
-/// The window on the screen.
+/// Window as an application of eframe.
 pub(super) struct WindowApp {
     pub window: Window,
     pub picture: Option<Picture>,

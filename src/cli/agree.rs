@@ -1,4 +1,4 @@
-//! `wordfield agree`: agreement of two reviewers on the same pairs.
+//! Command `wordfield agree`: agreement of two reviewers on the same pairs.
 //!
 //! Cost and memory: one entry a verdict.
 
@@ -37,7 +37,7 @@ pub(super) struct AgreeArgs {
     json: Option<PathBuf>,
 }
 
-/// Names of the kinds of verdicts.
+/// Names of the three kinds of verdicts on pairs.
 const KINDS: [&str; 3] = ["accepted", "rejected", "other line"];
 
 fn kind(verdict: LineVerdict) -> usize {
@@ -48,10 +48,10 @@ fn kind(verdict: LineVerdict) -> usize {
     }
 }
 
-/// Verdicts of both reviewers.
+/// Verdicts of two reviewers on the same pairs.
 struct Compared {
     reviews: [BTreeMap<usize, LineReview>; 2],
-    /// Lines that both judged, with their verdicts.
+    /// Lines that both reviewers judged, with their verdicts.
     both: Vec<(usize, [LineVerdict; 2])>,
 }
 
@@ -62,19 +62,19 @@ impl Compared {
         Self { reviews, both }
     }
 
-    /// Number of lines that one reviewer alone judged.
+    /// Number of lines that only one reviewer judged.
     fn alone(&self, reviewer: usize) -> usize {
         self.reviews[reviewer].values().filter(|review| review.verdict.is_some()).count() - self.both.len()
     }
 
-    /// Counts of the kinds of the first reviewer by those of the second.
+    /// Number of lines by the kind of the first reviewer's verdict (rows) and the second's (columns).
     fn counts(&self) -> [[usize; 3]; 3] {
         let mut counts = [[0; 3]; 3];
         self.both.iter().for_each(|(_, [a, b])| counts[kind(*a)][kind(*b)] += 1);
         counts
     }
 
-    /// The lines on which the verdicts differ.
+    /// Table of the lines on which the verdicts differ.
     fn differences(&self) -> Table<'_> {
         let differ: Arc<[(usize, [LineVerdict; 2])]> = self.both.iter().filter(|(_, [a, b])| a != b).copied().collect();
         let table = Table::new("differences", differ.len());
@@ -94,7 +94,7 @@ impl Compared {
     }
 }
 
-/// Reads both, compares, writes.
+/// Runs `agree`: reads both files of verdicts, compares them, writes the result.
 pub(super) fn run(args: &AgreeArgs) -> anyhow::Result<Ending> {
     finding::run(args.json.as_deref(), |_, _| compare(args).map(Some))
 }

@@ -1,4 +1,4 @@
-//! `wordfield cluster`: spectral clusters of documents under the kernel of a saved model, and their agreement with the classes.
+//! Command `wordfield cluster`: spectral clusters of documents under the kernel of a saved model, compared with the classes.
 //!
 //! Cost: a kernel matrix of the documents and its leading eigenvectors. Memory: two such matrices.
 
@@ -20,7 +20,7 @@ use wordfield_core::{
 };
 use wordfield_output::{Table, with_texts};
 
-/// Characteristic words shown for each cluster.
+/// Number of characteristic words shown for each cluster.
 const WORDS: usize = 8;
 
 /// Arguments of `cluster`.
@@ -79,7 +79,7 @@ impl Part {
     }
 }
 
-/// Loads the model with its documents, clusters them, prints the clusters and writes them.
+/// Runs `cluster`: loads the model with its documents, clusters them, prints the clusters and writes them.
 pub(super) fn run(args: &ClusterArgs) -> anyhow::Result<Ending> {
     finding::run(args.json.as_deref(), |_, cancel| find(args, cancel).map(Some))
 }
@@ -102,7 +102,7 @@ fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Found> {
     Ok(found(args, &opened, &clusters, &summaries))
 }
 
-/// The cluster of each document.
+/// Table with the cluster of each document.
 fn table<'a>(data: &'a Dataset, clusters: &'a Clusters) -> Table<'a> {
     let table = Table::new("clusters", clusters.documents.len());
     let table = with_texts(table, data, move |row| clusters.documents[row]);
@@ -110,17 +110,17 @@ fn table<'a>(data: &'a Dataset, clusters: &'a Clusters) -> Table<'a> {
     table.text(label_name(data), class).integer("cluster", move |row| Some(clusters.assigned[row] + 1))
 }
 
-/// Name of the documents' labels.
+/// Name of the documents' labels, class or level.
 fn label_name(data: &Dataset) -> &'static str {
     if data.corpus.task.kind() == TaskKind::Ratings { "level" } else { "class" }
 }
 
-/// The result in words and as JSON.
+/// Result of the clustering as text and as JSON.
 fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[Cluster]) -> Found {
     let data = &*opened.data;
     let (part, kernel, label) = (args.part.name(), opened.kernel(), label_name(data));
     let on = ComputedOn::of(data, &clusters.documents, opened.is_learned());
-    // Levels of ratings are ordered, and clusters are not.
+    // Ratings have ordered levels, and clusters have no order, so agreement is computed for classes only.
     let agreement = clusters.agreement(data).filter(|_| data.corpus.task.kind() == TaskKind::Classes);
     let count = clusters.documents.len();
     let mut text = format!("{} clusters of {} documents, {part}:", clusters.count(), grouped(count));
@@ -169,7 +169,7 @@ fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[
     Found { text, value }
 }
 
-/// A cluster as JSON.
+/// Description of a cluster as JSON.
 fn summary(data: &Dataset, cluster: &Cluster) -> Value {
     let words: Vec<&str> = cluster.words.iter().map(|&word| data.words[word].as_str()).collect();
     let mut value = json!({ "size": cluster.documents.len(), "words": words, "documents": cluster.documents });

@@ -1,4 +1,4 @@
-//! Arguments of a corpus: files, their format, and the cutting of texts into words.
+//! Arguments on a corpus: files, their format, and the tokenisation of texts.
 
 use std::{path::PathBuf, sync::LazyLock};
 
@@ -68,9 +68,9 @@ pub(super) struct SidesArgs {
     pub pairs: Option<PathBuf>,
 }
 
-/// Cutting of texts into words; of pairs, those of the source side.
+/// Tokenisation of texts; for pairs, of those on the source side.
 pub(super) type TextArgs = SideTextArgs<false>;
-/// Cutting of the target side of pairs; what is not given is as on the source side.
+/// Tokenisation of the target side of pairs; options that are not given are those of the source side.
 pub(super) type TargetTextArgs = SideTextArgs<true>;
 
 /// Cutting of the texts of a side: an option for each row of [`TEXT_OPTIONS`].
@@ -79,10 +79,10 @@ pub(super) struct SideTextArgs<const TARGET: bool>(TextChoice);
 
 impl<const TARGET: bool> SideTextArgs<TARGET> {
     const HEADING: &str = if TARGET { "Words of the target side, where they differ" } else { "Words" };
-    /// Place of the side in the names and helps of a row.
+    /// Index of the side, source or target, in the names and helps of an option.
     const SIDE: usize = TARGET as usize;
 
-    /// The options that were given.
+    /// Options of tokenisation that were given.
     pub(super) fn choice(&self) -> TextChoice {
         self.0.clone()
     }
@@ -137,7 +137,7 @@ impl<const TARGET: bool> FromArgMatches for SideTextArgs<TARGET> {
     }
 }
 
-/// A file format by its key.
+/// Argument that names a file format by its key.
 #[derive(Clone, Copy, Debug)]
 struct FormatArg(Format);
 
@@ -154,10 +154,10 @@ impl ValueEnum for FormatArg {
 }
 
 impl SidesArgs {
-    /// The files: one of pairs, or source and target.
+    /// Paths of the files of pairs: one with both sides, or source and target.
     ///
     /// # Errors
-    /// When a side is named by a format that holds both sides.
+    /// If a side is named with a format that holds both sides.
     pub(super) fn paths(&self) -> Result<Vec<PathBuf>, Usage> {
         let (Some(source), Some(target)) = (&self.source, &self.target) else {
             return Ok(self.pairs.iter().cloned().collect());
@@ -173,7 +173,7 @@ impl SidesArgs {
 }
 
 impl ReadArgs {
-    /// The options of the readers for this task.
+    /// Reading options for a task, from the arguments.
     pub(super) fn options(&self, task: Option<TaskKind>) -> ReadOptions {
         ReadOptions {
             format: self.format.map(|format| format.0),
@@ -187,7 +187,7 @@ impl ReadArgs {
     }
 }
 
-/// Refuses named columns that the format of the files does not have.
+/// Refuses named columns if the format of the files does not have columns of this kind.
 pub(super) fn check_used(options: &ReadOptions, format: Format) -> Result<(), Usage> {
     let no_choice = TextChoice::default();
     let unused = UnusedOption::find(options, [&no_choice, &no_choice], format);

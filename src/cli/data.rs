@@ -1,4 +1,4 @@
-//! Arguments of the dataset: split and vocabulary.
+//! Arguments on the dataset: split and vocabulary.
 
 use std::path::PathBuf;
 
@@ -66,10 +66,10 @@ pub(super) struct ClassVocabularyArgs {
 }
 
 impl SplitArgs {
-    /// Writes the split into a recipe, with its development and test files: drawn with this seed, or read from the report that was named.
+    /// Writes the split into a recipe, with its development and test files: drawn with a seed, or read from the named report.
     ///
     /// # Errors
-    /// When the report cannot be read or holds no split.
+    /// If the report cannot be read or holds no split.
     pub(super) fn apply(&self, seed: u64, recipe: &mut DataRecipe) -> Result<(), ProjectError> {
         let default = SplitOptions::default();
         let (given, source) = self.split.as_deref().map(read_split).transpose()?.unzip();
@@ -92,14 +92,14 @@ impl SplitArgs {
         Ok(())
     }
 
-    /// The option that names files of a part, if one was given.
+    /// Name of the option that gives files of a part, if one was given.
     #[cfg(feature = "window")]
     pub(super) fn names_files(&self) -> Option<&'static str> {
         let given = [("--test-file", &self.test_file), ("--dev-file", &self.dev_file)];
         given.into_iter().find(|(_, files)| !files.is_empty()).map(|(option, _)| option)
     }
 
-    /// Whether the draw is not to keep the shares of classes or ratings.
+    /// Whether documents are drawn without stratification by class or rating.
     pub(super) fn no_stratify(&self) -> bool {
         self.no_stratify
     }
@@ -109,14 +109,14 @@ impl SplitArgs {
         self.split.is_none() && matches!(self.dev, Some(Size::Count(0)))
     }
 
-    /// The report that holds the split.
+    /// Path of the report that holds the split.
     pub(super) fn report(&self) -> Option<&PathBuf> {
         self.split.as_ref()
     }
 }
 
 impl VocabularyArgs {
-    /// The options of the vocabulary.
+    /// Options of the vocabulary, from the arguments.
     pub(super) fn options(&self, classes: Option<&ClassVocabularyArgs>) -> VocabularyOptions {
         let class_threshold = classes.and_then(|classes| classes.class_threshold);
         VocabularyOptions { threshold: self.threshold, class_threshold, max_words: self.max_words }

@@ -1,4 +1,4 @@
-//! `wordfield deliver`: hands over reviewed pairs as a clean file and a table of the rejected ones.
+//! Command `wordfield deliver`: writes reviewed pairs as a clean file and a table of the rejected ones.
 //!
 //! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
 //! bytes they came with. Under another extension, or by `--as`, they are TMX, Moses or a table. Corrected texts of the verdicts
@@ -56,7 +56,7 @@ pub(super) struct DeliverArgs {
     read: ReadArgs,
 }
 
-/// The line of the target of a kept pair, or the cause for which it is omitted.
+/// Line of a kept pair's target, or the cause for which the pair is omitted.
 fn target(keep: Keep, line: usize, review: Option<&LineReview>) -> Result<Result<usize, OmissionCause>, Usage> {
     let doubt = review.and_then(|review| review.doubt);
     Ok(match (review.and_then(|review| review.verdict), keep) {
@@ -71,10 +71,10 @@ fn target(keep: Keep, line: usize, review: Option<&LineReview>) -> Result<Result
     })
 }
 
-/// Pairs as read, by line.
+/// Corpus of pairs as read, by line.
 struct Read {
     corpus: RawCorpus,
-    /// Place of the source document of each line.
+    /// Index of the source document of each line.
     places: BTreeMap<usize, usize>,
 }
 
@@ -85,13 +85,13 @@ impl Read {
         Self { places: lines.iter().copied().zip(0..).collect(), corpus }
     }
 
-    /// Names of the sides.
+    /// Names of both sides of the pairs, source and target.
     fn sides(&self) -> [&str; 2] {
         let first = self.corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
         [0, first].map(|document| self.corpus.documents.get(document).map_or("", |document| document.label.as_str()))
     }
 
-    /// Place of a document of the pair of a line.
+    /// Index of a document in the pair of a line.
     fn document(&self, line: usize, side: usize) -> Option<usize> {
         let source = *self.places.get(&line)?;
         if side == 0 { Some(source) } else { self.corpus.task.pairs()?.partner[source] }
@@ -104,7 +104,7 @@ impl Read {
         }
     }
 
-    /// The kept pair of a line, once for each of its texts.
+    /// Kept pair of a line, once for each of its corrected texts.
     fn units<'a>(&'a self, line: usize, target: usize, corrected: Option<&'a [[String; 2]]>) -> Vec<DeliveredPair<'a>> {
         let own = [self.text(line, 0), self.text(target, 1)];
         let changed = |texts: [&'a str; 2]| [0, 1].map(|side| Some(texts[side]).filter(|text| *text != own[side]));
@@ -117,7 +117,7 @@ impl Read {
     }
 }
 
-/// Reads, decides, writes.
+/// Runs `deliver`: reads the pairs and verdicts, decides which pairs are kept, writes the files.
 pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     let paths = args.sides.paths()?;
     let inputs: Vec<&Path> =
@@ -132,7 +132,7 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
         None => form(&args.out, &paths)?,
     };
     let read = Read::new(read(&paths, &options, &Cancel::default())?);
-    // Lines without a pair are known from the units; a table needs no units.
+    // Units are needed for lines without a pair; a table needs no units.
     let units = if form.is_none() { Some(PairUnits::read(&paths, &options)?) } else { PairUnits::read(&paths, &options).ok() };
     let mut lines: Vec<usize> = read.places.keys().copied().collect();
     lines.extend(units.iter().flat_map(PairUnits::lines));
@@ -179,7 +179,7 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// The format of a table of the kept pairs; `None` for the form of the original.
+/// Format of a table with the kept pairs; `None` for the form of the original.
 fn form(out: &Path, paths: &[PathBuf]) -> Result<Option<&'static Exporter>, Usage> {
     let extension = |path: &Path| path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let plain = |file: &PathBuf| if extension(file).as_deref() == Some("gz") { file.with_extension("") } else { file.clone() };
@@ -196,7 +196,7 @@ fn form(out: &Path, paths: &[PathBuf]) -> Result<Option<&'static Exporter>, Usag
     }
 }
 
-/// The kept pairs with their texts and reviews.
+/// Kept pairs with their texts and reviews.
 fn reviewed<'a>(read: &'a Read, kept: &[DeliveredPair<'a>], reviews: &'a BTreeMap<usize, LineReview>) -> ReviewedPairs<'a> {
     let pair = |pair: &DeliveredPair<'a>| {
         let review = reviews.get(&pair.line);
@@ -213,7 +213,7 @@ fn reviewed<'a>(read: &'a Read, kept: &[DeliveredPair<'a>], reviews: &'a BTreeMa
     ReviewedPairs { sides: read.sides(), pairs: kept.iter().map(pair).collect(), accept_below: Some(f64::INFINITY) }
 }
 
-/// The rejected pairs with their reasons.
+/// Table of the rejected pairs with their reasons.
 fn rejects<'a>(
     read: &'a Read,
     rejected: &'a [(usize, OmissionCause)],
@@ -237,7 +237,7 @@ fn rejects<'a>(
         .text("category", move |row| review(row).map_or("", |review| review.category.as_str()))
 }
 
-/// Says what was kept, and what of the verdicts had no effect.
+/// Prints what was kept, and which verdicts had no effect.
 fn say(kept: &[DeliveredPair<'_>], rejected: &[(usize, OmissionCause)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
     let targets: BTreeMap<usize, usize> = kept.iter().map(|pair| (pair.line, pair.target)).collect();
     let left: BTreeSet<usize> = rejected.iter().map(|(line, _)| *line).collect();

@@ -1,4 +1,4 @@
-//! Every command of README and docs is one that the program accepts, with parameters that its model has. Nothing is trained.
+//! Checks that the program accepts every command in README and docs, with parameters that its model has. Nothing is trained.
 
 use std::{fs, path::Path};
 
@@ -6,7 +6,7 @@ use clap::{Parser, error::ErrorKind};
 
 use super::{Cli, Sub, is_usage, train};
 
-/// Files with commands, from the root of the repository.
+/// Files that contain commands, from the root of the repository.
 fn documents() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let docs = fs::read_dir(root.join("docs")).expect("docs").map(|entry| entry.expect("an entry").path());
@@ -15,21 +15,21 @@ fn documents() -> Vec<(String, String)> {
     all.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("text"))).collect()
 }
 
-/// The calls of the program in blocks of shell commands, as words without quotation marks: without comments and what follows a
-/// pipe, with continued lines joined.
+/// Calls of the program in a text's blocks of shell commands, as words without quotation marks: without comments and what follows
+/// a pipe, with continued lines joined.
 fn calls(markdown: &str) -> Vec<Vec<String>> {
     let blocks = markdown.split("\n```").skip(1).step_by(2);
     let shell = blocks.filter_map(|block| block.strip_prefix("sh\n")).map(|block| block.replace("\\\n", " "));
     let words = |line: &str| -> Vec<String> {
         let words = line.split_whitespace().take_while(|word| !word.starts_with('#') && !["|", "&&", ">"].contains(word));
-        // Variables of the environment come first.
+        // Environment variables come first.
         words.skip_while(|word| word.contains('=')).map(|word| word.trim_matches('"').to_owned()).collect()
     };
     let called = |call: &Vec<String>| call.first().is_some_and(|program| program == "wordfield");
     shell.flat_map(|block| block.lines().map(words).filter(called).collect::<Vec<_>>()).collect()
 }
 
-/// Problem of a documented call, if any; the files it names need not exist.
+/// Problem of a documented call, if any; the files that it names need not exist.
 fn problem(call: &[String]) -> Option<String> {
     let cli = match Cli::try_parse_from(call) {
         Ok(cli) => cli,

@@ -1,4 +1,4 @@
-//! The corpus behind a saved model: the files named, or those the model was trained on.
+//! Corpus behind a saved model: the named files, or those on which the model was trained.
 
 use std::{
     path::{Path, PathBuf},
@@ -36,22 +36,22 @@ pub(super) struct DocumentArgs {
 }
 
 impl DocumentArgs {
-    /// Whether files are named.
+    /// Whether files of the corpus are named.
     pub(super) fn is_given(&self) -> bool {
         !self.corpus.is_empty()
     }
 
-    /// Whether options of reading are given without files to read.
+    /// Whether reading options are given without files to read.
     pub(super) fn reads_unnamed(&self) -> bool {
         self.corpus.is_empty() && self.options(None) != ReadOptions::default()
     }
 
-    /// Memory that may be taken.
+    /// Memory that the kernel matrix and the model may use.
     pub(super) fn memory(&self) -> Budget {
         self.memory.unwrap_or_default()
     }
 
-    /// The files of the corpus that are read or belong to the model.
+    /// Paths of the corpus's files, read or belonging to the model.
     pub(super) fn paths(&self, saved: &SavedModel, model: &Path) -> Vec<PathBuf> {
         let mut paths = self.corpus.clone();
         paths.extend(self.read.options(None).vocabulary);
@@ -59,7 +59,7 @@ impl DocumentArgs {
         paths
     }
 
-    /// Reading options that are given.
+    /// Reading options that are given by the arguments.
     fn options(&self, task: Option<TaskKind>) -> ReadOptions {
         ReadOptions {
             label_column: self.label.label_column.clone(),
@@ -68,7 +68,7 @@ impl DocumentArgs {
         }
     }
 
-    /// The corpus over the model's words, with the model's split if it is the corpus of its training.
+    /// Dataset of the corpus over the model's words, with the model's split if it is the corpus of its training.
     pub(super) fn dataset(&self, saved: &SavedModel, model: &Path, cancel: &Cancel) -> anyhow::Result<Arc<Dataset>> {
         let origin = if self.is_given() {
             let known = saved.read_options_of(&self.corpus).filter(|_| self.options(None) == ReadOptions::default());

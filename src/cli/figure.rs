@@ -1,4 +1,4 @@
-//! `wordfield figure`: a view of a saved model as SVG, PDF or PNG.
+//! Command `wordfield figure`: draws a view of a saved model as SVG, PDF or PNG.
 
 use std::path::{Path, PathBuf};
 
@@ -17,13 +17,13 @@ use wordfield_output::figure::{FigureOptions, FileFormat, LegendPlace};
 use wordfield_state::{Action, Field, Layer, SetOf, SetsAction, StudyAction, Workspace, headless};
 use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 
-/// Pixels per inch unless asked otherwise.
+/// Default resolution of a figure, in pixels per inch.
 const DPI: f32 = 300.0;
-/// Views that compare two sets.
+/// Names of the views that compare two sets.
 const OF_SETS: [&str; 2] = ["histogram", "witness"];
-/// Views of the word field, which have layers.
+/// Names of the views of the word field, which have layers.
 const OF_WORDS: [&str; 2] = ["field", "witness"];
-/// Views that may have a legend.
+/// Names of the views that may have a legend.
 const WITH_LEGEND: [&str; 3] = ["field", "witness", "document-map"];
 /// Layers that a saved model has, by name; the others show a running training, selected words or a window of their own.
 const LAYERS: [(&str, Layer); 8] = [
@@ -92,14 +92,14 @@ enum LegendArg {
     None,
 }
 
-/// Width and height in millimetres, of a text such as `160x120mm`.
+/// Parses width and height in millimetres from a text such as `160x120mm`.
 fn size(text: &str) -> Result<[f32; 2], String> {
     let parts = text.strip_suffix("mm").unwrap_or(text).split_once('x');
     let numbers = parts.and_then(|(width, height)| Some([width.trim().parse().ok()?, height.trim().parse().ok()?]));
     numbers.ok_or_else(|| "give width and height in millimetres, such as 160x120mm".to_owned())
 }
 
-/// Loads the model with its documents, draws the view, writes the figure.
+/// Runs `figure`: loads the model with its documents, draws the view, writes the figure.
 pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     let format = FileFormat::of(&args.out)
         .ok_or_else(|| Usage(format!("--out {}: choose a name that ends in .svg, .pdf or .png", args.out.display())))?;
@@ -162,17 +162,17 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Actions that show the named layers and hide all others; none without a name.
+/// Actions that show the named layers and hide all others; none if no layer is named.
 fn switches(names: &[String], workspace: &Workspace) -> Vec<Action> {
     let named = |name: &str| names.iter().any(|other| other == name);
     let wrong = |(name, layer): &&(&str, Layer)| named(name) != workspace.field.layers.shows(*layer);
     let wrong = LAYERS.iter().filter(|layer| !names.is_empty() && wrong(layer));
-    // Showing one axis hides the other, so hiding comes first.
+    // The layers to hide come first, because showing one axis hides the other.
     let (show, hide): (Vec<_>, Vec<_>) = wrong.copied().partition(|(name, _)| named(name));
     hide.into_iter().chain(show).map(|(_, layer)| Action::Field(Field::Toggle(layer))).collect()
 }
 
-/// Refuses layers of another task than the corpus, and two second axes.
+/// Refuses layers for another task than the corpus's, and two second axes.
 fn wrong_axis(names: &[String], workspace: &Workspace) -> Result<(), Usage> {
     if ["frequency-axis", "topic-axis"].iter().all(|axis| names.iter().any(|name| name == axis)) {
         return Err(Usage("--layers frequency-axis topic-axis: the field has one second axis: name one of the two".to_owned()));
@@ -185,7 +185,7 @@ fn wrong_axis(names: &[String], workspace: &Workspace) -> Result<(), Usage> {
     })
 }
 
-/// Refuses options that the figure would not use.
+/// Refuses options that have no effect on the figure.
 fn unused(args: &FigureArgs, view: &FigureView, format: FileFormat, read: &ReadOptions) -> Result<(), Usage> {
     let key = view.key;
     let given = [
@@ -215,7 +215,7 @@ fn unused(args: &FigureArgs, view: &FigureView, format: FileFormat, read: &ReadO
     unused.map_or(Ok(()), |(_, option, reason)| Err(Usage(format!("{option}: no effect here: {reason}; leave it out"))))
 }
 
-/// A class by its name, or a document by its number.
+/// Set of documents: a class by its name, or a document by its number.
 fn set(workspace: &Workspace, name: &str) -> anyhow::Result<SetOf> {
     let corpus = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus);
     let class = corpus.and_then(|corpus| corpus.classes.iter().position(|class| class == name)).map(SetOf::Class);
@@ -226,7 +226,7 @@ fn set(workspace: &Workspace, name: &str) -> anyhow::Result<SetOf> {
     })
 }
 
-/// Options outside their range belong to the command line, all else to the model.
+/// Options outside their range are errors of the command line, all others errors of the model.
 fn usage(error: FigureError) -> anyhow::Error {
     match error {
         FigureError::Option(_) => Usage(error.to_string()).into(),

@@ -1,4 +1,4 @@
-//! Commands that compute something about the documents of a saved model: they open it, print a result and write it as JSON.
+//! Common part of commands that compute something about a saved model's documents: open them, print a result, write it as JSON.
 
 use std::{
     iter,
@@ -17,13 +17,13 @@ use wordfield_core::{
     project::{load_model, write_report},
 };
 
-/// Result in words and as JSON.
+/// Result of a command as text and as JSON.
 pub(super) struct Found {
     pub text: String,
     pub value: Value,
 }
 
-/// Computes a result, writes it to `json` and prints it, to standard error where the JSON goes to standard output. `find` returns
+/// Computes a result, writes it to `json` and prints it, to standard error if the JSON goes to standard output. `find` returns
 /// `None` if it was cancelled.
 pub(super) fn run(
     json: Option<&Path>,
@@ -50,14 +50,14 @@ pub(super) fn run(
     Ok(Ending::Done)
 }
 
-/// A saved model over its documents.
+/// Saved model opened with its documents.
 pub(super) struct Opened {
     pub data: Arc<Dataset>,
     pub snapshot: Snapshot,
 }
 
 impl Opened {
-    /// Opens a model of documents without sides; checks the places of the outputs first.
+    /// Opens a saved model of documents without sides; checks the places of the outputs first.
     pub(super) fn of(
         model: &Path,
         documents: &DocumentArgs,
@@ -81,7 +81,7 @@ impl Opened {
         self.snapshot.documents.x.ncols() > 0
     }
 
-    /// Name of the kernel between documents, with a remark if it is not the model's own.
+    /// Name of the kernel between documents, with a remark if it is not the model's own kernel.
     pub(super) fn kernel(&self) -> String {
         let name = self.snapshot.documents.ldk.name();
         if self.snapshot.owns_kernel { name } else { format!("{name} (not the model's own)") }

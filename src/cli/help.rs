@@ -1,4 +1,4 @@
-//! `wordfield completions` and `wordfield man`: help for shells and for `man`, made from the definition of the command line.
+//! Commands `wordfield completions` and `wordfield man`: help for shells and for `man`, made from the command line's definition.
 
 use std::{fs, path::PathBuf};
 
@@ -24,7 +24,7 @@ pub(super) struct ManArgs {
     out: PathBuf,
 }
 
-/// Prints the completions of a shell.
+/// Runs `completions`: prints the completions for a shell.
 pub(super) fn completions(args: &CompletionsArgs) -> anyhow::Result<Ending> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), env!("CARGO_PKG_NAME"), &mut script);
@@ -32,7 +32,7 @@ pub(super) fn completions(args: &CompletionsArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Writes a page for the program and for each subcommand: `wordfield.1`, `wordfield-train.1`, `wordfield-train-smm.1` and so on.
+/// Runs `man`: writes a page for the program and each subcommand: `wordfield.1`, `wordfield-train.1`, `wordfield-train-smm.1`, ….
 pub(super) fn man(args: &ManArgs) -> anyhow::Result<Ending> {
     if args.out.exists() && !args.out.is_dir() {
         return Err(Usage(format!("--out {}: is a file: name a folder", args.out.display())).into());

@@ -1,6 +1,6 @@
-//! Ctrl-C: the first requests an end, the second ends the program at once.
+//! Handling of Ctrl-C: the first requests an end, the second ends the program at once.
 //!
-//! The first ends the program too if its work does not end within [`GRACE`]: a decomposition, for example, cannot be
+//! An interrupted program also ends if its work does not end within [`GRACE`]: a decomposition, for example, cannot be
 //! interrupted. Only a model or report that is to be written, and exists, is waited for.
 
 use std::sync::Arc;
@@ -11,22 +11,22 @@ use std::time::Duration;
 use super::{INTERRUPTED, output};
 use wordfield_core::{corpus::Cancel, project::remove_pending};
 
-/// Time the work has to end by itself; more than a trainer needs to stop.
+/// Time within which interrupted work must end by itself; more than a trainer needs to stop.
 const GRACE: Duration = Duration::from_millis(1800);
 
 static HAS_RESULTS: AtomicBool = AtomicBool::new(false);
 
-/// Notes that there are results and a place to save them: from now on an interrupted program ends once they are saved.
+/// Records that there are results and a place to save them: from now on an interrupted program ends once they are saved.
 pub(super) fn results_to_save() {
     HAS_RESULTS.store(true, Ordering::SeqCst);
 }
 
-/// Cancels reading and calls `then` on the first Ctrl-C.
+/// Listens for Ctrl-C: the first one cancels reading and calls `then`.
 pub(super) fn listen(then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Cancel>> {
     listen_saying("interrupted: nothing was saved", then)
 }
 
-/// [`listen`], with the message of a program that ends before its work does.
+/// Listens like [`listen`]; `message` is printed if the program ends before its work does.
 pub(super) fn listen_saying(message: &'static str, then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Cancel>> {
     let cancel = Arc::new(Cancel::default());
     let theirs = Arc::clone(&cancel);
@@ -37,7 +37,7 @@ pub(super) fn listen_saying(message: &'static str, then: impl Fn() + Send + 'sta
         }
         theirs.cancel();
         then();
-        // Without a thread for it, the second Ctrl-C remains.
+        // If no thread can be started, a second Ctrl-C still ends the program.
         let _ = thread::Builder::new().name("interrupt".into()).spawn(move || end_after_grace(message));
     })?;
     Ok(cancel)
@@ -53,7 +53,7 @@ fn end_after_grace(message: &str) {
     }
 }
 
-/// Ends the program without unfinished files.
+/// Ends the program and removes unfinished files.
 fn end() -> ! {
     remove_pending();
     std::process::exit(INTERRUPTED.into());

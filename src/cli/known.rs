@@ -1,12 +1,12 @@
-//! Known words of new documents: a prediction for a document without any is meaningless.
+//! Number of known words in new documents: a prediction for a document without any is meaningless.
 
 use super::output;
 use wordfield_core::corpus::{Csr, RawDocument};
 
-/// The table's column of [`count`].
+/// Column title for [`count`] in tables.
 pub(super) const COLUMN: &str = "known words";
 
-/// Maximum number of documents named.
+/// Maximum number of documents named in the note about unknown words.
 const NAMED: usize = 3;
 
 /// Number of different words of a document that the model knows.
@@ -14,7 +14,7 @@ pub(super) fn count(weights: &Csr, document: usize) -> usize {
     weights.row(document).0.len()
 }
 
-/// Prints a note naming the documents without a known word; `what` names the documents.
+/// Prints a note about documents without a known word; `what` names the documents.
 pub(super) fn tell_unknown(what: &str, weights: &Csr, documents: &[RawDocument]) {
     let unknown: Vec<&str> = documents
         .iter()

@@ -1,4 +1,4 @@
-//! `wordfield lessons`: the lessons as pages for print, one HTML file each.
+//! Command `wordfield lessons`: writes the lessons as pages for print, one HTML file each.
 
 use std::{fs, path::PathBuf};
 
@@ -12,7 +12,7 @@ use wordfield_output::figure::{FigureOptions, FileFormat};
 use wordfield_state::{Language, Lesson, handout, headless, lessons};
 use wordfield_ui::figure::{FigureView, render};
 
-/// Iterations of training before the picture of a lesson.
+/// Number of training iterations before the picture of a lesson.
 const TRAINED: usize = 150;
 
 /// Arguments of `lessons`.
@@ -34,7 +34,7 @@ fn language(code: &str) -> Result<Language, String> {
     Language::of_code(code).ok_or_else(|| format!("no texts in this language: give one of {}", known.join(", ")))
 }
 
-/// Writes a page for each lesson.
+/// Runs `lessons`: writes a page for each lesson.
 pub(super) fn run(args: &LessonsArgs) -> anyhow::Result<Ending> {
     if args.out.exists() && !args.out.is_dir() {
         return Err(Usage(format!("--out {}: is a file: name a folder", args.out.display())).into());
@@ -50,7 +50,7 @@ pub(super) fn run(args: &LessonsArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// The trained words or the points of a lesson as SVG; `None` for a lesson with neither.
+/// Picture of a lesson's trained words or points as SVG; `None` for a lesson with neither.
 fn picture(lesson: &'static Lesson) -> anyhow::Result<Option<String>> {
     let Some(workspace) = headless::train_lesson(lesson, TRAINED, Budget::of_system()).map_err(|text| anyhow!(text))? else {
         return Ok(None);

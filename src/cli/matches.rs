@@ -1,4 +1,4 @@
-//! `wordfield match`: finds the partners of new documents with a saved matching.
+//! Command `wordfield match`: finds the partners of new documents with a saved matching.
 //!
 //! One line a document and rank: the document, the rank, the candidate, their squared distance, and how much further the
 //! next candidate is; last, how many words of each the model knows. Cost: the distances of some documents to all candidates at a time.
@@ -53,22 +53,22 @@ pub(super) struct MatchArgs {
     target_stop_words: TargetStopWordArgs,
 }
 
-/// Documents of both sides.
+/// New documents of both sides, source and target.
 struct MatchInputs {
     source: Vec<RawDocument>,
     target: Vec<RawDocument>,
-    /// Whether the first of one side belongs to the first of the other, and so on.
+    /// Whether the first document of one side belongs to the first of the other, and so on.
     aligned: bool,
 }
 
-/// Documents of a side, prepared for distances.
+/// Documents of a side, prepared for computing distances.
 struct LoadedMatch<'a> {
     documents: &'a [RawDocument],
     weights: Csr,
     means: Prepared,
 }
 
-/// Loads, reads, matches, writes.
+/// Runs `match`: loads the model, reads the documents, matches them, writes the table.
 pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     let options = args.read.options(Some(TaskKind::Pairs));
     let sides = [&args.sides.source, &args.sides.target, &args.sides.pairs].into_iter().filter_map(Option::as_deref);
@@ -105,19 +105,19 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// A candidate of a document.
+/// Candidate partner of a document, with its rank.
 struct Candidate {
     query: usize,
     rank: usize,
     found: usize,
     distance: f64,
-    /// Additional distance of the next candidate; NaN without one.
+    /// Margin: additional distance of the next candidate; NaN without a next candidate.
     margin: f64,
 }
 
-/// The nearest `top` candidates of every document.
+/// Nearest `top` candidate partners of every document.
 fn candidates(fitted: &dyn Matcher, from: &Prepared, to: &Prepared, top: usize) -> Vec<Candidate> {
-    // One candidate more than shown, for the margin of the last one.
+    // The search returns one candidate more than shown, for the margin of the last one.
     let found = fitted.nearest(from, to, top.saturating_add(1));
     let of_query = |(query, found): (usize, &Vec<(usize, f64)>)| {
         let candidate = |rank: usize| {
@@ -130,7 +130,7 @@ fn candidates(fitted: &dyn Matcher, from: &Prepared, to: &Prepared, top: usize) 
     found.iter().enumerate().flat_map(of_query).collect()
 }
 
-/// A row per document and rank.
+/// Table of the candidates, with a row per document and rank.
 fn table<'a>(rows: &'a [Candidate], from: &'a LoadedMatch<'a>, to: &'a LoadedMatch<'a>, sides: [&str; 2]) -> Table<'a> {
     let (query, candidate) = (|row: usize| rows[row].query, |row: usize| rows[row].found);
     Table::new("matches", rows.len())

@@ -1,4 +1,4 @@
-//! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`, `test`,
+//! Command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`, `test`,
 //! `cluster`, `novelty`, `export`, `figure`, `vectors`, `lessons`, `completions` and `man`.
 //! Without the feature `window` there is no window, `figure` or `lessons`.
 //!
@@ -49,7 +49,7 @@ use clap::{Parser, Subcommand};
 use wordfield_core::corpus::{CorpusError, ErrorKind};
 use wordfield_core::experiment::{DataError, SweepError};
 
-/// The exit code of an interrupted program.
+/// Exit code of an interrupted program.
 const INTERRUPTED: u8 = 130;
 
 /// Watch a kernel learn: latent distribution kernels on bags of words.
@@ -118,7 +118,7 @@ enum Ending {
     Interrupted,
 }
 
-/// The command line says something that cannot be.
+/// Error of the command line: it demands something impossible.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Usage(String);
@@ -163,7 +163,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// Whether the command line is to blame, wherever that came out.
+/// Whether an error is one of the command line, wherever it was detected.
 fn is_usage(error: &anyhow::Error) -> bool {
     let data = match error.downcast_ref() {
         Some(SweepError::Settings(_)) => return true,

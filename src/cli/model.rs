@@ -1,4 +1,4 @@
-//! Arguments about a model: preset, dimensions, seed, and single parameters by name.
+//! Arguments on a model: preset, dimensions, seed, and single parameters by name.
 
 use std::str::FromStr;
 
@@ -45,18 +45,18 @@ enum PresetArg {
     Paper,
 }
 
-/// Given word vectors: absent, not yet read, or read.
+/// Word vectors given by the user: absent, not yet read, or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vectors {
-    /// No given vectors.
+    /// The user has given no word vectors.
     None,
-    /// Vectors of a file that has not been read.
+    /// The word vectors are in a file that has not been read.
     Unread,
-    /// Vectors of this dimension.
+    /// The word vectors are read and have the given number of dimensions.
     Of(usize),
 }
 
-/// Parameters of the component of given vectors.
+/// Names of the parameters for the component of given word vectors.
 const OF_GIVEN: [&str; 2] = ["given_weight", "given_gamma"];
 
 impl From<GridError> for Usage {
@@ -66,19 +66,19 @@ impl From<GridError> for Usage {
 }
 
 impl ModelArgs {
-    /// Whether the command line sets the number of dimensions.
+    /// Whether the command line sets the number of latent dimensions.
     #[cfg(feature = "window")]
     pub(super) fn own_q(&self) -> bool {
         self.fixes("q")
     }
 
-    /// The same with another seed and further parameters set.
+    /// Model arguments with another seed and further parameters set.
     pub(super) fn with<'a>(&self, seed: u64, parameters: impl Iterator<Item = &'a (String, String)>) -> Self {
         let set = self.set.iter().cloned().chain(parameters.map(|(key, value)| format!("{key}={value}"))).collect();
         Self { seed, set, ..self.clone() }
     }
 
-    /// The same for one of several models: settings of the form `MODEL.key=value` hold for their model alone, and replace a
+    /// Model arguments for one of several models: settings of the form `MODEL.key=value` apply only to their model, and replace a
     /// setting of the key for all models.
     pub(super) fn of_model(&self, kind: ModelKind) -> Self {
         let own: Vec<String> = self.scoped().filter(|(model, _)| *model == kind.info().command).map(|(_, set)| set).collect();
@@ -88,10 +88,10 @@ impl ModelArgs {
         Self { set, ..self.clone() }
     }
 
-    /// Checks that every setting of one model alone is of a model that is trained.
+    /// Checks that every setting with a model's name belongs to a model that is trained.
     ///
     /// # Errors
-    /// Names the first that is not.
+    /// Names the first setting that does not.
     pub(super) fn check_scopes(&self, models: &[ModelKind]) -> Result<(), Usage> {
         let names: Vec<&str> = models.iter().map(|kind| kind.info().command).collect();
         match self.scoped().find(|(model, _)| !names.contains(model)) {
@@ -103,23 +103,23 @@ impl ModelArgs {
         }
     }
 
-    /// Settings of one model alone: its name, and `key=value`.
+    /// Settings that belong to one model only: the model's name, and `key=value`.
     fn scoped(&self) -> impl Iterator<Item = (&str, String)> {
         self.set.iter().filter_map(|set| scope(set)).map(|(model, set)| (model, set.to_owned()))
     }
 
-    /// Whether any parameter was set by hand.
+    /// Whether any parameter was set on the command line.
     #[cfg(feature = "window")]
     pub(super) fn names_parameters(&self) -> bool {
         self.q.is_some() || !self.set.is_empty()
     }
 
-    /// Memory that training may take.
+    /// Memory that training may use.
     pub(super) fn memory(&self) -> Budget {
         self.memory.unwrap_or_default()
     }
 
-    /// Preset of the command line.
+    /// Preset that the command line chooses.
     pub(super) fn preset(&self) -> Preset {
         match self.preset {
             PresetArg::Default => Preset::Default,
@@ -128,11 +128,11 @@ impl ModelArgs {
         }
     }
 
-    /// A model's parameters: preset, then seed, then values set by hand; every one within its range. Words that start at
+    /// Parameters of a model: preset, then seed, then values set by the user; every one within its range. Words that start at
     /// given vectors take all their dimensions unless `--q` is set.
     ///
     /// # Errors
-    /// When a name, a value or a range is wrong.
+    /// If a name, a value or a range is wrong.
     #[cfg(feature = "window")]
     pub(super) fn params(&self, kind: ModelKind, vectors: Vectors) -> Result<Params, Usage> {
         let params = self.at(kind, &[], vectors)?;
@@ -143,11 +143,11 @@ impl ModelArgs {
         Ok(params)
     }
 
-    /// All settings to train: every combination of the requested axes. With the preset `paper` the axes of the papers come
-    /// to them, except for values set by hand; without any axis it is one setting.
+    /// Grid of all settings to train: every combination of the requested axes. With the preset `paper` the axes of the papers are
+    /// added, except for values set by the user; without any axis the grid has one setting.
     ///
     /// # Errors
-    /// When a name, a value or a range is wrong.
+    /// If a name, a value or a range is wrong.
     pub(super) fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let axis = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
@@ -191,7 +191,7 @@ impl ModelArgs {
         Ok(grid)
     }
 
-    /// Refuses parameters of given vectors where there are none.
+    /// Refuses parameters of given word vectors if there are no such vectors.
     fn check_given<'a>(mut keys: impl Iterator<Item = &'a str>, vectors: Vectors) -> Result<(), Usage> {
         let given = |key: &&str| OF_GIVEN.iter().any(|own| own.eq_ignore_ascii_case(key));
         match keys.find(given).filter(|_| vectors == Vectors::None) {
@@ -200,7 +200,7 @@ impl ModelArgs {
         }
     }
 
-    /// Checks that word vectors, if there are any, are a component or the start of words somewhere on the grid.
+    /// Checks that given word vectors, if any, are a component or the start of words somewhere on the grid.
     fn check_vectors(grid: &Grid, vectors: Vectors) -> Result<(), Usage> {
         let reason = |params: &Params| match (params.value("start"), params.value("given_weight")) {
             (None, _) => Some(format!("{} has no word positions", params.kind().info().label)),
@@ -218,19 +218,19 @@ impl ModelArgs {
         }
     }
 
-    /// Keys and values set by hand, except `q`, which also selects the preset's values.
+    /// Keys and values set by the user, except `q`, which also selects the preset's values.
     fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
         let set = self.set.iter().filter_map(|set| set.split_once('='));
         set.map(|(key, value)| (key.trim(), value.trim())).filter(|(key, _)| !key.eq_ignore_ascii_case("q"))
     }
 
-    /// Whether a parameter was set by hand.
+    /// Whether the user has set a parameter.
     fn fixes(&self, key: &str) -> bool {
         let set = |set: &String| set.split_once('=').is_some_and(|(own, _)| own.trim().eq_ignore_ascii_case(key));
         (key.eq_ignore_ascii_case("q") && self.q.is_some()) || self.set.iter().any(set)
     }
 
-    /// The parameters at a point of a grid, unchecked.
+    /// Parameters at a point of a grid, not yet checked.
     fn at(&self, kind: ModelKind, setting: &[(String, String)], vectors: Vectors) -> Result<Params, Usage> {
         let own_q = setting.iter().find(|(key, _)| key.eq_ignore_ascii_case("q")).and_then(|(_, q)| q.parse().ok());
         let q = if let Some(q) = own_q { Some(q) } else { self.q()? };
@@ -246,7 +246,7 @@ impl ModelArgs {
             let label = kind.info().label;
             return Err(Usage(format!("--preset combined: the {label} has no components: leave it out, or take another model")));
         }
-        // The split has a seed with every model, the start only where words have positions.
+        // Every model has a seed for its split, but one for its start only if words have positions.
         if params.value("seed").is_some() {
             params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
         }
@@ -265,7 +265,7 @@ impl ModelArgs {
         Ok(params)
     }
 
-    /// Whether words start at given vectors: at a point of a grid, by hand, or by the model's preset.
+    /// Whether words start at given vectors: at a point of a grid, by the user's settings, or by the model's preset.
     fn starts_at_vectors(&self, kind: ModelKind, setting: &[(String, String)]) -> bool {
         let own = setting.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let start = own.chain(self.settings()).find(|(key, _)| key.eq_ignore_ascii_case("start"));
@@ -273,7 +273,7 @@ impl ModelArgs {
         start.map_or_else(usual, |(_, value)| value == "given")
     }
 
-    /// The dimensions a preset is made for: `--set q=3` says the same as `--q 3`.
+    /// Number of dimensions for the preset: `--set q=3` means the same as `--q 3`.
     fn q(&self) -> Result<Option<usize>, Usage> {
         let mut set = self.set.iter().filter_map(|set| set.split_once('='));
         let set = set.find(|(key, _)| key.trim().eq_ignore_ascii_case("q")).and_then(|(_, value)| value.trim().parse().ok());
@@ -286,10 +286,10 @@ impl ModelArgs {
     }
 }
 
-/// Refuses the seed among parameters: it also draws the split.
+/// Refuses the seed as a parameter, because it also determines the split.
 ///
 /// # Errors
-/// Names the options of the seed.
+/// Names the options that set the seed.
 pub(super) fn refuse_seed(option: &str, key: &str) -> Result<(), Usage> {
     if key.eq_ignore_ascii_case("seed") {
         return Err(Usage(format!("{option} seed=…: the seed also draws the split: give --seed, or --seeds for several runs")));
@@ -297,13 +297,13 @@ pub(super) fn refuse_seed(option: &str, key: &str) -> Result<(), Usage> {
     Ok(())
 }
 
-/// Model and setting of `MODEL.key=value`; no parameter has a point in its key.
+/// Model and setting of `MODEL.key=value`; no parameter has a dot in its key.
 fn scope(set: &str) -> Option<(&str, &str)> {
     let (model, rest) = set.split_once('.')?;
     (!model.contains('=') && rest.contains('=')).then_some((model.trim(), rest))
 }
 
-/// The keys and values of `--set`.
+/// Keys and values of `--set`.
 ///
 /// # Errors
 /// If the seed is among them, one is not of the form `key=value`, or a parameter is set twice, under any of its names.
@@ -324,7 +324,7 @@ pub(super) fn settings<'a>(set: &'a [String], params: &Params) -> Result<Vec<(&'
     Ok(settings)
 }
 
-/// The numbers that belong to other ways than those a point of a grid chooses: at this point they say nothing.
+/// Parameters that do not apply to the choices at a point of a grid: there they have no effect.
 fn absent(params: &Params, setting: &[(String, String)]) -> Result<Vec<&'static str>, Usage> {
     let mut chosen = params.clone();
     let axis = |name: &str| setting.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));

@@ -1,6 +1,6 @@
-//! `wordfield novelty`: novel documents by a one-class support measure machine on the kernel of a saved model.
+//! Command `wordfield novelty`: finds novel documents by a one-class support measure machine on the kernel of a saved model.
 //!
-//! It is fitted on the training documents, or those of one class, and decides about the test part. Cost: a kernel matrix of the fitted
+//! It is fitted on the training documents, or those of one class, and decides on the test part. Cost: a kernel matrix of the
 //! documents, and a cross kernel with the others. Memory: two such matrices.
 
 use std::{fmt::Write, path::PathBuf};
@@ -21,7 +21,7 @@ use wordfield_core::{
 };
 use wordfield_output::{Table, with_texts};
 
-/// Words shown for each novel document.
+/// Number of words shown for each novel document.
 const WORDS: usize = 5;
 
 /// Arguments of `novelty`.
@@ -55,7 +55,7 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "give a share above 0 and below 1".to_owned())
 }
 
-/// Loads the model with its documents, fits and decides, prints the result and writes it.
+/// Runs `novelty`: loads the model with its documents, fits and decides, prints the result and writes it.
 pub(super) fn run(args: &NoveltyArgs) -> anyhow::Result<Ending> {
     finding::run(args.json.as_deref(), |_, cancel| find(args, cancel).map(Some))
 }
@@ -79,19 +79,19 @@ fn find(args: &NoveltyArgs, cancel: &Cancel) -> anyhow::Result<Found> {
     Ok(found(args, &opened, (&novelty, &decided), class, is_test))
 }
 
-/// Index of a class.
+/// Index of the class with the given name.
 fn class(data: &Dataset, name: &str) -> Result<usize, Usage> {
     let classes = &data.corpus.classes;
     let known = || format!("--class {name}: there is no such class; the classes are {}", classes.join(", "));
     classes.iter().position(|class| class == name).ok_or_else(|| Usage(known()))
 }
 
-/// Name of a document's class; empty without one.
+/// Name of a document's class; empty if it has none.
 fn class_name(data: &Dataset, document: usize) -> &str {
     data.label(document).map_or("", |class| data.corpus.classes[class].as_str())
 }
 
-/// The decision about each document, most novel first.
+/// Table with the decision on each document, the most novel first.
 fn table<'a>(data: &'a Dataset, novelty: &'a Novelty, decided: &'a TestNovelty) -> Table<'a> {
     with_texts(Table::new("novelty", decided.documents.len()), data, move |row| decided.documents[row])
         .text("class", move |row| class_name(data, decided.documents[row]))
@@ -99,7 +99,7 @@ fn table<'a>(data: &'a Dataset, novelty: &'a Novelty, decided: &'a TestNovelty) 
         .flag("novel", move |row| Some(novelty.rejects(decided.decisions[row])))
 }
 
-/// The result in words and as JSON.
+/// Result of the novelty detection as text and as JSON.
 fn found(
     args: &NoveltyArgs,
     opened: &Opened,
@@ -173,7 +173,7 @@ fn found(
     Found { text, value }
 }
 
-/// Clause about the documents that the kernel was learned from.
+/// Clause about the documents from which the kernel was learned.
 fn seen(learned: bool, is_test: bool) -> &'static str {
     match (learned, is_test) {
         (false, _) => ", which is not learned",
@@ -184,7 +184,7 @@ fn seen(learned: bool, is_test: bool) -> &'static str {
     }
 }
 
-/// A novel document as JSON.
+/// Description of a novel document as JSON.
 fn entry(data: &Dataset, (document, decision): (usize, f64), shares: &[(usize, f64)]) -> Value {
     let words: Vec<Value> = shares.iter().map(|&(word, share)| json!({ "word": data.words[word], "share": share })).collect();
     json!({

@@ -1,4 +1,4 @@
-//! Terminal output: results on standard output, messages on standard error.
+//! Output of the commands: results on standard output, messages on standard error.
 //!
 //! A closed pipe or terminal is not an error: the work continues.
 
@@ -29,12 +29,12 @@ fn harmless(text: &str) -> String {
     text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{fffd}")
 }
 
-/// Prints a note.
+/// Prints a note on standard error.
 pub(super) fn note(text: impl Display) {
     say(format_args!("note: {text}"));
 }
 
-/// A logger that prints the library's warnings as notes.
+/// Logger that prints the library's warnings as notes.
 struct Warnings;
 
 impl Log for Warnings {
@@ -53,7 +53,7 @@ impl Log for Warnings {
 
 /// Enables the printing of this crate's warnings; those of other crates are not actionable.
 pub(super) fn say_warnings() {
-    // Setting the logger fails only if it is set already.
+    // A logger can be set only once, so a failure means that it is set already.
     if log::set_logger(&Warnings).is_ok() {
         log::set_max_level(LevelFilter::Warn);
     }

@@ -1,4 +1,4 @@
-//! Output paths, checked before any work: each is writable, named once, and neither an input, a file found beside one, nor
+//! Checks of output paths before any work: each is writable, named once, and neither an input, a file found beside one, nor
 //! in a folder that is one.
 
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub(super) fn check(outputs: &[(&str, Option<&Path>)], inputs: &[&Path]) -> anyh
     let mut taken: Vec<(&str, PathBuf)> = Vec::new();
     for &(option, path) in outputs {
         let Some(path) = path else { continue };
-        // Any number of things may go to one stream.
+        // Several outputs may go to one stream.
         let Some(file) = check_place(path)? else { continue };
         if let Some(problem) = inputs.conflict(&file) {
             bail!(Usage(format!("{option} {}: {problem}", path.display())));
@@ -30,12 +30,12 @@ pub(super) fn check(outputs: &[(&str, Option<&Path>)], inputs: &[&Path]) -> anyh
     Ok(())
 }
 
-/// The file of stop words, if any.
+/// Path of the stop word file, if any.
 pub(super) fn stop_words(choice: &TextChoice) -> Option<&Path> {
     choice.stop_words.as_ref().and_then(StopWords::file)
 }
 
-/// Whether a place is the program's standard output.
+/// Whether a path stands for the program's standard output.
 pub(super) fn is_stdout(path: &Path) -> bool {
     cfg!(unix) && ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].into_iter().any(|out| path == Path::new(out))
 }

@@ -1,4 +1,4 @@
-//! The progress bar: on the terminal only, never in a file.
+//! Progress bars of the commands: on the terminal only, never in a file.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,11 +8,11 @@ use wordfield_core::experiment::CheckProgress;
 use wordfield_core::model::{Metric, Progress, Scores};
 use wordfield_output::Written;
 
-/// A bar over the iterations.
+/// Progress bar over the iterations of a training.
 pub(super) struct Bar {
     line: ProgressBar,
     metric: Metric,
-    /// Current point of a search, and the best so far.
+    /// Current point of a grid search, and the best so far.
     point: Option<String>,
 }
 
@@ -27,14 +27,14 @@ impl Bar {
         Self { line: bar, metric, point: None }
     }
 
-    /// Progress bar of a point of a search. Test scores are hidden, as the search must not select by them.
+    /// Creates a progress bar for a point of a search. Test scores are hidden, as the search must not select by them.
     pub(super) fn of_point(iterations: usize, metric: Metric, point: String) -> Self {
         let one = Self::new(iterations, metric);
         one.line.set_message(point.clone());
         Self { point: Some(point), ..one }
     }
 
-    /// Shows an iteration.
+    /// Shows the progress of an iteration.
     pub(super) fn show(&self, progress: &Progress) {
         self.line.set_position(progress.iteration as u64);
         self.line.set_prefix(format!("{:.4}", progress.objective));
@@ -46,17 +46,17 @@ impl Bar {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the progress bar.
     pub(super) fn finish(&self) {
         self.line.finish_and_clear();
     }
 }
 
-/// A bar over the folds of a check.
+/// Progress bar over the folds of a check.
 pub(super) struct Folds(ProgressBar);
 
 impl Folds {
-    /// Hidden where standard error is not a terminal.
+    /// Creates a progress bar over folds, hidden if standard error is not a terminal.
     pub(super) fn new(folds: usize) -> Self {
         let line = ProgressBar::new(folds as u64);
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} folds {msg}") {
@@ -66,24 +66,24 @@ impl Folds {
         Self(line)
     }
 
-    /// Shows the judged folds and the iteration of the current one.
+    /// Shows the number of judged folds and the iteration of the current one.
     pub(super) fn show(&self, progress: &CheckProgress) {
         self.0.set_position(progress.done as u64);
         let iteration = progress.iteration;
         self.0.set_message(if iteration > 0 { format!("iteration {iteration}") } else { String::new() });
     }
 
-    /// Removes the bar.
+    /// Removes the progress bar.
     pub(super) fn finish(&self) {
         self.0.finish_and_clear();
     }
 }
 
-/// The number of bytes written so far, shown until it is dropped.
+/// Progress display of the number of bytes written so far, shown until it is dropped.
 pub(super) struct Bytes(ProgressBar);
 
 impl Bytes {
-    /// Hidden where standard error is no terminal.
+    /// Creates a display of the bytes written, hidden if standard error is not a terminal.
     pub(super) fn new(written: Arc<Written>) -> Self {
         let line = ProgressBar::new_spinner();
         let amount = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
@@ -104,7 +104,7 @@ impl Drop for Bytes {
     }
 }
 
-/// Scores of the parts that have documents, as text. The part that made no choice comes first; `chose` names the choice that
+/// Text with the scores of the parts that have documents. The part that made no choice comes first; `chose` names the choice that
 /// the development part made, if any.
 pub(super) fn scores_of(metric: Metric, scores: &Scores, chose: Option<&str>) -> String {
     let chose = chose.map_or_else(String::new, |chose| format!(" (chose the {chose})"));

@@ -1,4 +1,4 @@
-//! Stop words for models of earlier versions, which hold the name of a file in the place of its words.
+//! Stop words for models of earlier versions, which hold the name of a file instead of its words.
 
 use std::path::{Path, PathBuf};
 
@@ -26,24 +26,24 @@ pub(super) struct TargetStopWordArgs {
 }
 
 impl StopWordArgs {
-    /// The file, if one is named.
+    /// Path of the stop word file, if one is named.
     pub(super) fn file(&self) -> Option<&Path> {
         self.stop_words.as_deref()
     }
 
-    /// Gives the model the words it lacks.
+    /// Supplies the model with the stop words that it lacks.
     pub(super) fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
         supply(lexicon, Side::Source, "--stop-words", self.file())
     }
 }
 
 impl TargetStopWordArgs {
-    /// The file, if one is named.
+    /// Path of the target side's stop word file, if one is named.
     pub(super) fn file(&self) -> Option<&Path> {
         self.target_stop_words.as_deref()
     }
 
-    /// Gives the model the words it lacks.
+    /// Supplies the model with the target side's stop words that it lacks.
     pub(super) fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
         supply(lexicon, Side::Target, "--target-stop-words", self.file())
     }

@@ -1,4 +1,4 @@
-//! Destination and format of a table of results.
+//! Arguments on a table of results: its destination and format.
 
 use std::{
     ffi::OsStr,
@@ -23,17 +23,17 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
-    /// A file whose extension names the format.
+    /// Arguments for a table in a file whose extension names the format.
     pub(super) fn file(path: PathBuf) -> Self {
         Self { out: Some(path), table_format: None }
     }
 
-    /// Path of the file, if any.
+    /// Path of the table's file, if any.
     pub(super) fn path(&self) -> Option<&Path> {
         self.out.as_deref()
     }
 
-    /// Writes the table to its file, or to standard output. Conflicts with inputs were refused before.
+    /// Writes a table to its file, or to standard output. Conflicts with inputs were refused before.
     pub(super) fn write(&self, table: &Table<'_>) -> anyhow::Result<()> {
         match &self.out {
             Some(path) => Table::write(table, self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,

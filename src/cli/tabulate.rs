@@ -1,4 +1,4 @@
-//! `wordfield tabulate`: the table or figure of a study that `evaluate` has run, as far as it is done.
+//! Command `wordfield tabulate`: makes the table or figure of a study that `evaluate` has run, as far as it is finished.
 //!
 //! Cost: each record is read once. Memory: one record, and some kilobytes a cell.
 
@@ -13,7 +13,7 @@ use wordfield_core::{
 };
 use wordfield_output::StudyFormat;
 
-/// Axis of the numbers of nearest candidates.
+/// Name of the axis for the number of nearest candidates.
 const RANK: &str = "R";
 
 /// Arguments of `tabulate`.
@@ -42,7 +42,7 @@ pub(super) struct TabulateArgs {
     out: Option<PathBuf>,
 }
 
-/// Makes the table.
+/// Runs `tabulate`: makes the table or figure of a study.
 pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
     let study = BriefStudy::open(&args.study)?;
     places::check(&[("--out", args.out.as_deref()), ("--pack", args.pack.as_deref())], &[Path::new(&args.study)])?;

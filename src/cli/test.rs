@@ -1,6 +1,6 @@
-//! `wordfield test`: whether two classes differ under the kernel of a saved model, by a permutation test of their means.
+//! Command `wordfield test`: tests by permutation whether the means of two classes differ under the kernel of a saved model.
 //!
-//! The documents are those of the test part, which the kernel has not learned from. Where a class has none, the squared
+//! The test uses documents of the test part, from which the kernel has not learned. If a class has none there, the squared
 //! discrepancy is printed without a p-value. With `--out-of-fold` the other documents are tested in two halves instead, each
 //! under a kernel learned from the other half. Cost: a kernel matrix of at most 2,000 documents; out of fold two, and two
 //! trainings. Memory: the matrix.
@@ -49,12 +49,12 @@ pub(super) struct TestArgs {
     documents: DocumentArgs,
 }
 
-/// Loads the model with its documents, tests, prints the result and writes it.
+/// Runs `test`: loads the model with its documents, tests, prints the result and writes it.
 pub(super) fn run(args: &TestArgs) -> anyhow::Result<Ending> {
     finding::run(args.json.as_deref(), |flag, cancel| compare(args, flag, cancel))
 }
 
-/// The test; `None` if it was cancelled.
+/// Computes the test of two classes; `None` if it was cancelled.
 fn compare(args: &TestArgs, flag: &CancelFlag, cancel: &Cancel) -> anyhow::Result<Option<Found>> {
     let saved = load_model(&args.model)?;
     if args.out_of_fold {
@@ -84,7 +84,7 @@ fn compare(args: &TestArgs, flag: &CancelFlag, cancel: &Cancel) -> anyhow::Resul
     Ok(test.map(|test| found(&data, &args.between, &sets, &kernel.ldk.name(), &test, least_p)))
 }
 
-/// Indices of two classes.
+/// Indices of the two classes with the given names.
 fn classes(corpus: &Corpus, names: &[String]) -> Result<[usize; 2], Usage> {
     let class = |name: &String| {
         let known = corpus.classes.join(", ");
@@ -98,7 +98,7 @@ fn classes(corpus: &Corpus, names: &[String]) -> Result<[usize; 2], Usage> {
     }
 }
 
-/// The result in words and as JSON.
+/// Result of the test as text and as JSON.
 fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test: &MmdTest, least_p: f64) -> Found {
     let documents = sets.sizes();
     let part = if sets.on == ComputedOn::TestPart { "test" } else { "all" };

@@ -1,4 +1,4 @@
-//! Arguments about word vectors from elsewhere.
+//! Arguments on word vectors from other programs.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ pub(super) struct TargetVectorArgs {
 }
 
 impl VectorArgs {
-    /// The files, if any are named.
+    /// Files of word vectors, if any are named.
     pub(super) fn files(&self, of_target: &TargetVectorArgs) -> Option<VectorFiles> {
         let file = self.vectors.clone()?;
         Some(VectorFiles { file, target: of_target.target_vectors.clone(), words: self.vector_words.clone() })

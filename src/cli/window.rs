@@ -1,4 +1,4 @@
-//! The window, the program's face without a subcommand.
+//! Command `wordfield` without a subcommand: shows the window.
 
 use std::{
     path::{Path, PathBuf},
@@ -95,7 +95,7 @@ enum ThemeArg {
     Dark,
 }
 
-/// The id of a lesson.
+/// Parses the id of a lesson.
 fn lesson_id(text: &str) -> Result<String, String> {
     let ids: Vec<&str> = lessons().iter().map(|lesson| lesson.id.as_str()).collect();
     let known = ids.contains(&text).then(|| text.to_owned());
@@ -107,7 +107,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "give a number of seconds from 0 to 86400".to_owned())
 }
 
-/// The files of the corpus, and the saved model among all that were named.
+/// Paths of the corpus's files, and of the saved model, among all that were named.
 fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
     if let Some(missing) = args.files.iter().find(|path| !path.exists()) {
         bail!(Usage(format!("\"{}\" is neither a file nor a subcommand: see --help", missing.display())));
@@ -125,14 +125,14 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
     Ok((corpus, model))
 }
 
-/// The file of word vectors, where the only file holds nothing else and no option reads it as documents.
+/// Path of the word vectors, if the only file holds nothing else and no option reads it as documents.
 fn recognised(args: &WindowArgs, corpus: &mut Vec<PathBuf>) -> Option<PathBuf> {
     let plain = args.corpus.is_empty() && args.read.options(None) == ReadOptions::default();
     let alone = corpus.len() == 1 && holds_word_vectors(&corpus[0], Limits::default());
     (plain && alone).then(|| corpus.pop()).flatten()
 }
 
-/// Refuses to write the picture over an input.
+/// Refuses to write the window's picture over an input.
 fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
     let (text, target) = (args.text.choice(), args.target_text.choice());
     let (read, vectors) = (args.read.options(None), args.vectors.files(&args.target_vectors));
@@ -148,7 +148,7 @@ fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
     args.screenshot.as_deref().map_or(Ok(()), app::check_picture)
 }
 
-/// Refuses options of training beside a saved model, which has its own.
+/// Refuses training options beside a saved model, which has its own.
 fn unused_beside_model(args: &WindowArgs, model: &Path) -> Result<(), Usage> {
     let vocabulary = args.vocabulary.options(Some(&args.class_vocabulary));
     let given = [
@@ -165,7 +165,7 @@ fn unused_beside_model(args: &WindowArgs, model: &Path) -> Result<(), Usage> {
     })
 }
 
-/// Shows the window until it is closed.
+/// Runs the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     let vectors = args.vectors.files(&args.target_vectors);
     let given = if vectors.is_some() { Vectors::Unread } else { Vectors::None };
@@ -219,7 +219,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         screenshot: args.screenshot.clone(),
         after: args.after,
         motion_since: args.first_motion.then(Instant::now),
-        // Pictures and measurements run at full speed.
+        // Training runs at full speed for pictures and measurements.
         pace: if measured { Pace::Full } else { Pace::Watch },
         renderer: args.renderer.map(|renderer| match renderer {
             RendererArg::Glow => Renderer::Glow,

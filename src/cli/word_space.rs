@@ -1,4 +1,4 @@
-//! Queries of word vectors, `vectors`: nearest words, analogies, an axis, a comparison of two lists, as a table.
+//! Command `vectors`, which queries word vectors: nearest words, analogies, an axis, a comparison of two lists, as a table.
 
 use std::{collections::HashSet, path::PathBuf};
 
@@ -14,7 +14,7 @@ use wordfield_core::{
 };
 use wordfield_output::answers;
 
-/// Number of nearest words, unless another one is chosen.
+/// Default number of nearest words.
 const NEAREST: u32 = 20;
 
 /// Arguments of `vectors`.
@@ -56,7 +56,7 @@ pub(super) struct SpaceArgs {
     table: TableArgs,
 }
 
-/// Answers one question.
+/// Runs `vectors`: answers one question about word vectors.
 pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
     if let (false, Some(_)) = (args.compare.is_empty(), args.count) {
         bail!(Usage("--count has no effect: --compare writes the witness of every word; leave it out".to_owned()));
@@ -87,7 +87,7 @@ pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// The words of a list, each in the file.
+/// Indices of the words in a list, each of which must be in the file.
 fn words(space: &WordSpace, text: &str) -> anyhow::Result<Vec<u32>> {
     let (words, unknown) = space.words_of(text);
     match unknown.first() {
@@ -97,7 +97,7 @@ fn words(space: &WordSpace, text: &str) -> anyhow::Result<Vec<u32>> {
     }
 }
 
-/// The words of arguments, each a word of the file or a list.
+/// Indices of the words of arguments, each a word of the file or a list.
 fn arguments(space: &WordSpace, texts: &[String]) -> anyhow::Result<Vec<u32>> {
     let (mut all, mut known) = (Vec::new(), HashSet::new());
     for text in texts {
@@ -107,7 +107,7 @@ fn arguments(space: &WordSpace, texts: &[String]) -> anyhow::Result<Vec<u32>> {
     Ok(all)
 }
 
-/// The word of an argument.
+/// Index of the word that an argument names.
 fn one(space: &WordSpace, text: &str) -> anyhow::Result<u32> {
     match arguments(space, &[text.to_owned()])?[..] {
         [word] => Ok(word),
@@ -115,12 +115,12 @@ fn one(space: &WordSpace, text: &str) -> anyhow::Result<u32> {
     }
 }
 
-/// The words of two lists.
+/// Indices of the words of two lists.
 fn lists(space: &WordSpace, texts: &[String]) -> anyhow::Result<[Vec<u32>; 2]> {
     Ok([words(space, &texts[0])?, words(space, &texts[1])?])
 }
 
-/// Compares two lists: the numbers of the test on standard error, the witness of each word as the table.
+/// Compares two lists of words: the figures of the test on standard error, the witness function at each word as the table.
 fn compare(args: &SpaceArgs, space: &WordSpace, measure: Measure) -> anyhow::Result<Ending> {
     let [a, b] = lists(space, &args.compare)?;
     let Some(found) = ListTest::of(space, [&a, &b], measure, PERMUTATIONS, 0, |_| true) else {

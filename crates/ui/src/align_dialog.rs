@@ -1,4 +1,4 @@
-//! Dialog that aligns two texts: files, unit, languages, lines that belong together, the file of the pairs, progress.
+//! Dialog that aligns the sentences of two texts: files, unit, languages, paired lines, output file, progress.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use super::{
 };
 use wordfield_state::{Action, AlignAction, AlignDialog, AlignForm, Place, Workspace};
 
-/// Width of the dialog in points.
+/// Width of the alignment dialog in points.
 const WIDTH: f32 = 600.0;
-/// Width of a field of a language in points.
+/// Width of a text field for a language code, in points.
 const CODE: f32 = 60.0;
-/// Tooltip of a language.
+/// Tooltip of the field for a language code.
 const LANGUAGE: &str = "code of the language, by whose abbreviations sentences are cut, and which a TMX file names; may be empty";
 
 fn act(action: AlignAction) -> Action {
     Action::Align(action)
 }
 
-/// Draws the dialog while it is open.
+/// Draws the alignment dialog while it is open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dialog) = &workspace.align.dialog else { return };
     let window = Window::new("Align two texts").collapsible(false).resizable(false).default_width(WIDTH);
@@ -45,7 +45,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     });
 }
 
-/// The fields; whether Enter was pressed in the last one.
+/// Draws the fields of the alignment dialog. Returns whether Enter was pressed in the last one.
 fn fields(ui: &mut Ui, form: &mut AlignForm, actions: &mut Vec<Action>) -> bool {
     let fresh = just_opened(ui.ctx(), "align");
     let line = |ui: &mut Ui, name: &str, text: &mut String, hint: &str| {
@@ -92,7 +92,7 @@ fn fields(ui: &mut Ui, form: &mut AlignForm, actions: &mut Vec<Action>) -> bool 
     entered(last)
 }
 
-/// Start, file dialog, progress with its end, close.
+/// Draws the alignment dialog's buttons (start, file dialog, close) and its progress.
 fn buttons(ui: &mut Ui, dialog: &AlignDialog, start: bool, place: Place, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let Some(running) = &dialog.running else {
@@ -117,7 +117,7 @@ fn buttons(ui: &mut Ui, dialog: &AlignDialog, start: bool, place: Place, actions
         } else {
             ui.add(ProgressBar::new(running.share().unwrap_or_default()).desired_width(240.0).show_percentage());
         }
-        // The progress advances without input.
+        // The progress advances without input, so the window is redrawn regularly.
         ui.ctx().request_repaint_after(Duration::from_millis(200));
     });
 }

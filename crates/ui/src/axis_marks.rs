@@ -1,8 +1,8 @@
-//! Marks of an axis at round numbers: the powers of ten of `egui_plot` often leave only one visible.
+//! Tick marks of a plot axis at round numbers: the powers of ten of `egui_plot` often leave only one visible.
 
 use egui_plot::GridMark;
 
-/// About four marks at 1, 2 or 5 times a power of ten.
+/// About four tick marks at 1, 2 or 5 times a power of ten.
 pub(crate) fn about_four((low, high): (f64, f64)) -> Vec<GridMark> {
     let least = (high - low) / 5.0;
     let power = 10_f64.powf(least.log10().floor());
@@ -10,14 +10,14 @@ pub(crate) fn about_four((low, high): (f64, f64)) -> Vec<GridMark> {
     step.map_or_else(Vec::new, |step| marks((low, high), step))
 }
 
-/// At least three marks, at the multiples of the largest round number that has three between the bounds.
+/// At least three tick marks, at multiples of the largest round number with three multiples within the bounds.
 pub(crate) fn at_least_three((low, high): (f64, f64)) -> Vec<GridMark> {
     let power = 10_f64.powf((high - low).log10().floor());
     let steps = [power, 0.1 * power].into_iter().flat_map(|power| [8.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0].map(|times| times * power));
     steps.map(|step| marks((low, high), step)).find(|marks| marks.len() >= 3).unwrap_or_default()
 }
 
-/// Multiples of a step between the bounds; none for an unusable step.
+/// Tick marks at the multiples of a step within the bounds; none for an unusable step.
 fn marks((low, high): (f64, f64), step_size: f64) -> Vec<GridMark> {
     if !(step_size.is_finite() && step_size > 0.0) {
         return Vec::new();
@@ -27,7 +27,7 @@ fn marks((low, high): (f64, f64), step_size: f64) -> Vec<GridMark> {
     (0..10).map(mark).take_while(|mark| mark.value <= high).collect()
 }
 
-/// Text of a mark, with the digits its step needs.
+/// Label of a tick mark, with the digits that its step needs.
 pub(crate) fn text(mark: GridMark) -> String {
     let digits = (-mark.step_size.log10()).ceil().max(0.0) as usize;
     if digits > 5 || mark.value.abs() >= 1e6 { format!("{:.1e}", mark.value) } else { format!("{:.digits$}", mark.value) }

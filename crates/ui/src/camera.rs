@@ -1,29 +1,29 @@
-//! Mapping between the coordinates of a picture and the screen: pan and zoom in the plane, a turn in space, by pointer and keys.
+//! Camera of a picture: maps its coordinates to the screen, with pan and zoom in the plane and rotation in space.
 
 use egui::{EventFilter, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 use ndarray::Array2;
 
-/// Share of points at each end of an axis that may lie outside.
+/// Share of points at each end of an axis that may lie outside the camera's fit.
 const TAIL: f64 = 0.002;
-/// Part of the picture's half side that the points fill.
+/// Share of the picture's half side that the fitted points fill.
 const FILLED: f32 = 0.92;
-/// Magnification relative to the fit.
+/// Smallest and largest magnification of the camera, relative to the fit.
 const ZOOM: [f32; 2] = [0.5, 400.0];
-/// Direction of view in the beginning: yaw and pitch in radians.
+/// Initial direction of view: yaw and pitch in radians.
 const DIRECTION: [f32; 2] = [0.5, 0.35];
-/// Turn in radians of a drag of one point, and of a key.
+/// Rotation of the camera in radians: for a drag of one point, and for one key press.
 const TURN: [f32; 2] = [0.008, 0.12];
-/// Distance of a step of the arrow keys, in points.
+/// Distance that an arrow key pans the picture, in points.
 const STEP: f32 = 40.0;
 
-/// The visible part.
+/// Camera of a picture: magnification, displacement and rotation, which define the visible part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Camera {
-    /// Magnification relative to the fit.
+    /// Magnification relative to the fit of all points.
     pub zoom: f32,
-    /// Displacement of the centre on the screen at magnification 1, in half sides of the picture.
+    /// Displacement of the picture's centre at magnification 1, in half sides of the picture.
     pub shift: Vec2,
-    /// Yaw and pitch in space, in radians.
+    /// Yaw and pitch of the camera in space, in radians.
     pub turn: [f32; 2],
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// The extent of all but the outermost points.
+    /// Extent of all points but the outermost along each axis.
     pub(crate) fn of(at: &Array2<f32>) -> Self {
         let mut extent = Self { centre: [0.0; 3], half: [1e-6; 3] };
         for (axis, column) in at.columns().into_iter().enumerate().take(3) {
@@ -55,13 +55,13 @@ impl Extent {
         extent
     }
 
-    /// Part of an axis in which a coordinate lies, of `parts` equal ones.
+    /// Index of the interval that contains a coordinate, if the axis is divided into `parts` equal intervals.
     pub(crate) fn part(&self, axis: usize, value: f32, parts: usize) -> usize {
         let share = 0.5 + 0.5 * (value - self.centre[axis]) / self.half[axis];
         ((share * parts as f32).max(0.0) as usize).min(parts - 1)
     }
 
-    /// Ends of the three axes through the centre (6 × 3), two for each.
+    /// End points of the three axes through the centre (6 × 3), two for each.
     pub(crate) fn axes(&self) -> Array2<f32> {
         Array2::from_shape_fn((6, 3), |(end, axis)| {
             let reach = if end / 2 == axis { self.half[axis] } else { 0.0 };
@@ -71,7 +71,7 @@ impl Extent {
 }
 
 impl Camera {
-    /// Zooms, pans and turns by pointer and keys; in `space`, dragging and arrows turn.
+    /// Zooms, pans and rotates the camera by pointer and keys; in `space`, dragging and arrow keys rotate.
     pub(crate) fn steer(&mut self, ui: &Ui, response: &Response, space: bool) {
         let rect = response.rect;
         if response.clicked() || response.drag_started() {
@@ -112,7 +112,7 @@ impl Camera {
         }
     }
 
-    /// Zooms by a factor around a place on the screen.
+    /// Zooms by a factor around a point of the screen.
     fn zoom_at(&mut self, rect: Rect, at: Pos2, factor: f32) {
         let zoom = (self.zoom * factor).clamp(ZOOM[0], ZOOM[1]);
         let from_centre = (at - rect.center()) / side(rect);
@@ -120,12 +120,12 @@ impl Camera {
         self.zoom = zoom;
     }
 
-    /// Moves the picture by a distance on the screen.
+    /// Pans the picture by a distance on the screen.
     pub(crate) fn pan(&mut self, rect: Rect, by: Vec2) {
         self.shift += by / side(rect) / self.zoom;
     }
 
-    /// Turns the space.
+    /// Rotates the camera in space, by yaw and pitch in radians.
     pub(crate) fn turn(&mut self, by: [f32; 2]) {
         self.turn = [self.turn[0] + by[0], (self.turn[1] + by[1]).clamp(-1.5, 1.5)];
     }
@@ -139,7 +139,7 @@ impl Camera {
         let spread = if axes > 2 {
             1.0 / (half * 1.1)
         } else {
-            // Both axes have one unit.
+            // Both axes of the plane have the same unit.
             let fit = (0.5 * rect.width() / extent.half[0]).min(0.5 * rect.height() / extent.half[1]);
             fit / side(rect)
         };
@@ -161,7 +161,7 @@ impl Camera {
     }
 }
 
-/// Half of the shorter side.
+/// Half of the shorter side of a rectangle.
 fn side(rect: Rect) -> f32 {
     (0.5 * rect.width().min(rect.height())).max(1.0)
 }

@@ -1,4 +1,4 @@
-//! Centre: panes as tabs, or side by side where they are dragged.
+//! Central area of the window: panes as tabs, or side by side where the user drags them.
 //!
 //! The arrangement of the panes lives here; the active tab is part of the workspace. Panes cannot be closed; "Layout"
 //! restores the default arrangement.
@@ -22,7 +22,7 @@ use super::{
 use wordfield_output::figure::VisiblePart;
 use wordfield_state::{Action, Look, Tab, Workspace};
 
-/// The panes and their arrangement.
+/// Panes of the window's central area and their arrangement.
 pub(crate) struct Centre {
     tree: Tree<Tab>,
     field: FieldTab,
@@ -47,12 +47,12 @@ impl Default for Centre {
     }
 }
 
-/// A predefined arrangement.
+/// Predefined arrangement of the panes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// All panes as tabs.
+    /// Arranges all panes as tabs of one group.
     Tabs,
-    /// The word field beside the other panes.
+    /// Arranges the word field beside the other panes.
     SideBySide,
 }
 
@@ -73,7 +73,7 @@ impl Layout {
 }
 
 impl Centre {
-    /// Fits all words and keeps them visible.
+    /// Fits the word field's view to all words and keeps them visible.
     pub(crate) fn follow(&mut self) {
         self.field.follow();
     }
@@ -83,33 +83,33 @@ impl Centre {
         self.field.screen_mapping()
     }
 
-    /// The part of the word field that the user has chosen to see; `None`: all words.
+    /// Part of the word field that the user has chosen to see; `None` for all words.
     pub(crate) fn visible_part(&self) -> Option<VisiblePart> {
         self.field.visible_part()
     }
 
-    /// Rectangle of the legend in the last frame, if the word field is visible.
+    /// Rectangle of the word field's legend in the last frame; `None` if the word field is hidden.
     pub(crate) fn legend(&self) -> Option<Rect> {
         self.in_front().contains(&Tab::Field).then(|| self.field.legend()).flatten()
     }
 
-    /// Zooms the word field to the selected words, or to the inspected one.
+    /// Zooms the word field to the selected words, or to the inspected word.
     pub(crate) fn fit_selection(&mut self, workspace: &Workspace) {
         self.field.fit_selection(workspace);
     }
 
-    /// Inspects the nearest word in a direction on the screen, if the word field is visible.
+    /// Action that inspects the nearest word in a direction on the screen, if the word field is visible.
     pub(crate) fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
         let in_sight = self.in_front().contains(&Tab::Field);
         in_sight.then(|| self.field.word_towards(workspace, direction)).flatten()
     }
 
-    /// Applies a predefined arrangement.
+    /// Applies a predefined arrangement of the panes.
     pub(crate) fn lay_out(&mut self, layout: Layout) {
         self.tree = layout.tree();
     }
 
-    /// Draws the visible panes.
+    /// Draws the visible panes of the central area.
     pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if !self.in_front().contains(&workspace.layout.tab) {
             self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.layout.tab));
@@ -122,8 +122,8 @@ impl Centre {
         actions.extend(activated.map(|tab| Action::Look(Look::Tab(tab))));
     }
 
-    /// Panes dropped beside one of several tabs would end up behind a common tab. The remaining tabs move to the pane that
-    /// was visible, and the two groups lie side by side.
+    /// Separates groups of panes: one dropped beside one of several tabs would end up behind a common tab. The remaining tabs
+    /// move to the pane that was visible, and the two groups lie side by side.
     fn unfold(&mut self, seen: &[Tab]) {
         self.tree.simplify(&simple());
         let tiles = &self.tree.tiles;
@@ -158,7 +158,7 @@ impl Centre {
         self.tree.simplify(&simple());
     }
 
-    /// The visible panes.
+    /// Tabs of the visible panes.
     fn in_front(&self) -> Vec<Tab> {
         self.tree.active_tiles().into_iter().filter_map(|id| pane(self.tree.tiles.get(id)?).copied()).collect()
     }

@@ -1,4 +1,4 @@
-//! The list of classes, of the levels of a rating, or of the sides of pairs: the only one in the window. It stands in the panel
+//! List of classes, of the levels of a rating, or of the sides of pairs: the only one in the window. It stands in the panel
 //! of the rail, and in the inspector while nothing is inspected and the panel is closed. The legend is its short form.
 
 use egui::Ui;
@@ -7,7 +7,7 @@ use super::{task, widgets::note};
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Panel, Workspace};
 
-/// Title of the panel.
+/// Title of the panel with the list of classes.
 pub(crate) fn title(workspace: &Workspace) -> &'static str {
     match task::current(workspace).kind {
         TaskKind::Classes => "Classes",
@@ -16,7 +16,7 @@ pub(crate) fn title(workspace: &Workspace) -> &'static str {
     }
 }
 
-/// Draws the list.
+/// Draws the list of classes, rating levels or sides.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else {
         note(ui, "No corpus yet.");
@@ -25,7 +25,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     (task::current(workspace).groups)(ui, workspace, dataset, actions);
 }
 
-/// Draws the list in the inspector, unless the panel of the rail shows it.
+/// Draws the list of classes in the inspector, unless the panel of the rail shows it.
 pub(crate) fn in_inspector(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !workspace.layout.arrangement.shows(Panel::Classes) {
         show(ui, workspace, actions);

@@ -1,11 +1,11 @@
-//! The dialog shown when the window closes while verdicts cannot be written.
+//! Dialog that is shown when the window closes while verdicts on pairs cannot be written.
 
 use egui::{self, Align2, Button, Context, TextEdit};
 
 use super::widgets::{labelled, note};
 use wordfield_state::{Action, Close, Workspace};
 
-/// Draws the dialog while it is open.
+/// Draws the dialog about unwritten verdicts while it is open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(closing) = &workspace.session.closing else { return };
     let window = egui::Window::new("Verdicts are not saved").collapsible(false).resizable(false).default_width(560.0);

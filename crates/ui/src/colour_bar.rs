@@ -8,12 +8,12 @@ use egui::{
 use super::field::short;
 use wordfield_state::{Action, Field, Layer, ValueScale};
 
-/// Height of the colours.
+/// Height of the coloured band of a colour bar, in points.
 const HEIGHT: f32 = 11.0;
-/// Number of steps of the colours.
+/// Number of colour steps in a colour bar.
 const STEPS: usize = 64;
 
-/// Draws bars `width` points wide on a ground in the upper right corner of `area`. Returns the rectangle of the ground.
+/// Draws colour bars `width` points wide over the upper right corner of `area`. Returns the rectangle of their background.
 pub(crate) fn in_corner(ui: &mut Ui, area: Rect, width: f32, add: impl FnOnce(&mut Ui)) -> Rect {
     let corner = Rect::from_min_max(pos2(area.max.x - width - 24.0, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
     let inner = ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
@@ -29,24 +29,24 @@ pub(crate) fn in_corner(ui: &mut Ui, area: Rect, width: f32, add: impl FnOnce(&m
 
 /// A horizontal colour bar.
 pub(crate) struct ColourBar<'a> {
-    /// Title above the colours.
+    /// Title above the colour band.
     pub title: &'a str,
-    /// Values at the left end, in the middle if it is marked, and at the right end.
+    /// Values at the left end, in the middle if it is marked, and at the right end of the colour bar.
     pub ends: [Option<f32>; 3],
-    /// Colour at a share of the width.
+    /// Colour at a share of the bar's width, from 0 to 1.
     pub color: &'a dyn Fn(f32) -> Color32,
-    /// Shares of the width at which lines cross the colours.
+    /// Shares of the bar's width at which lines cross the colours.
     pub lines: Vec<f32>,
-    /// Whether triangles mark the ends, as on words above and below the middle.
+    /// Whether triangles mark the ends of the bar, as on words above and below the middle value.
     pub markers: bool,
-    /// Scale that can be changed; `None` for a fixed one.
+    /// Scale of values that the user can change; `None` for a fixed scale.
     pub scale: Option<ValueScale>,
-    /// Note below the colours.
+    /// Note below the colour band.
     pub note: Option<String>,
 }
 
 impl ColourBar<'_> {
-    /// Draws the bar `width` points wide. Without `actions`, as in print, it has no switch.
+    /// Draws the colour bar `width` points wide. Without `actions`, as in print, it has no switch.
     pub(crate) fn show(&self, ui: &mut Ui, width: f32, actions: Option<&mut Vec<Action>>) {
         let ink = ui.visuals().strong_text_color();
         let size = 0.82 * TextStyle::Body.resolve(ui.style()).size;
@@ -88,7 +88,7 @@ impl ColourBar<'_> {
     }
 }
 
-/// Note of a rescaled picture, and the button that changes the scale where that changes the picture.
+/// Draws the note of a rescaled picture, and a button that changes the scale where that changes the picture.
 pub(crate) fn rescale(ui: &mut Ui, scale: &ValueScale, size: f32, actions: Option<&mut Vec<Action>>) {
     if let Some(note) = scale.note() {
         text(ui, RichText::new(note).size(size).strong());
@@ -107,16 +107,16 @@ pub(crate) fn rescale(ui: &mut Ui, scale: &ValueScale, size: f32, actions: Optio
     }
 }
 
-/// A text that passes clicks on to the picture below.
+/// Draws a text that passes clicks on to the picture below it.
 fn text(ui: &mut Ui, text: RichText) {
     ui.add(Label::new(text).selectable(false));
 }
 
-/// The colours from left to right.
+/// Mesh of the colour band, from left to right.
 fn band(rect: Rect, color: &dyn Fn(f32) -> Color32) -> Mesh {
     let mut mesh = Mesh::default();
     for step in 0..STEPS {
-        // Each step has one colour, so that a grey band keeps its edges.
+        // Each step has a single colour, so that a grey band keeps its edges.
         let [from, to] = [step, step + 1].map(|at| rect.min.x + at as f32 / STEPS as f32 * rect.width());
         let piece = Rect::from_min_max(pos2(from, rect.min.y), pos2(to, rect.max.y));
         mesh.add_colored_rect(piece, color((step as f32 + 0.5) / STEPS as f32));
@@ -124,7 +124,7 @@ fn band(rect: Rect, color: &dyn Fn(f32) -> Color32) -> Mesh {
     mesh
 }
 
-/// A value with enough digits to distinguish the ends.
+/// Text of a value, with enough digits to distinguish the ends of the colour bar.
 pub(crate) fn tick(value: f32, ends: [Option<f32>; 3]) -> String {
     let range = ends[2].unwrap_or(value) - ends[0].unwrap_or(value);
     if (1e-5..0.1).contains(&range) { format!("{value:.*}", (1.5 - range.log10()) as usize) } else { short(value) }

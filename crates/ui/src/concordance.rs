@@ -16,24 +16,24 @@ use super::{
 };
 use wordfield_state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
 
-/// Minimum width for source and target side by side.
+/// Minimum width for lines of source and target side by side, in points.
 const BESIDE: f32 = 900.0;
-/// Width of the document titles before the lines.
+/// Width of the document titles before concordance lines, in points.
 const NAMES: f32 = 130.0;
-/// Minimum width for document titles.
+/// Minimum width for showing document titles beside concordance lines, in points.
 const NAMED: f32 = 520.0;
-/// Width of the dot for a document's class.
+/// Width of the dot with the colour of a document's class, in points.
 const DOT: f32 = 14.0;
-/// Gap between title and line.
+/// Gap between a document's title and its concordance line, in points.
 const GAP: f32 = 10.0;
-/// Position of the keyword in its line, as a share of the width.
+/// Position of the keyword in its concordance line, as a share of the width.
 const MIDDLE: f32 = 0.45;
 
 fn act(action: LinesAction) -> Action {
     Action::Study(StudyAction::Lines(action))
 }
 
-/// Draws the tab.
+/// Draws the tab "Concordance".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let lines = &workspace.concordance;
     let (Some(basis), Some(key)) = (&workspace.corpus.basis, workspace.lines_key()) else {
@@ -53,7 +53,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     rows(ui, workspace, basis, found, actions);
 }
 
-/// Word, sort order, progress.
+/// Draws the selected word, the sort order and the progress of the concordance.
 fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions: &mut Vec<Action>) {
     let lines = &workspace.concordance;
     let name = |word: usize| basis.words.get(word).map_or("", String::as_str);
@@ -110,7 +110,7 @@ fn summary(ui: &mut Ui, found: &Lines) {
     );
 }
 
-/// Iteration of the partners' words, and a button to update them.
+/// Draws the iteration at which the partners' words were found, and a button to update them.
 fn age(ui: &mut Ui, workspace: &Workspace, found: &Lines, actions: &mut Vec<Action>) {
     let Some(iteration) = workspace.lines_iteration(found) else { return };
     ui.horizontal(|ui| {
@@ -122,7 +122,7 @@ fn age(ui: &mut Ui, workspace: &Workspace, found: &Lines, actions: &mut Vec<Acti
     });
 }
 
-/// Layout of a row.
+/// Layout of a row of the concordance.
 struct Layout {
     font: FontId,
     line: f32,
@@ -157,7 +157,7 @@ fn rows(ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &Lines, action
     });
 }
 
-/// A line, with its partner's line beside or below it.
+/// Draws a concordance line, with its partner's line beside or below it.
 fn row(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -201,17 +201,17 @@ fn row(
     if named { row } else { row.on_hover_text(title) }
 }
 
-/// A keyword with its left and right context.
+/// Draws a keyword with its left and right context.
 fn draw(ui: &Ui, rect: Rect, line: &Line, font: &FontId, [ink, strong]: [Color32; 2]) {
     let middle = pos2(rect.min.x + MIDDLE * rect.width(), rect.center().y);
     put(ui, rect.with_max_x(middle.x), Align2::RIGHT_CENTER, &line.left, font, ink);
     let word = put(ui, rect.with_min_x(middle.x), Align2::LEFT_CENTER, &line.middle, font, strong);
-    // Bold by drawing twice, as the window's font has one weight.
+    // Bold text is drawn twice, because the window's font has one weight.
     put(ui, rect.with_min_x(middle.x + 0.6), Align2::LEFT_CENTER, &line.middle, font, strong);
     put(ui, rect.with_min_x((word.max.x + 0.6).min(rect.max.x)), Align2::LEFT_CENTER, &line.right, font, ink);
 }
 
-/// Draws text on one line, aligned to an edge; the rest is cut at the other edge with an ellipsis. Returns its rectangle.
+/// Draws text on one line, aligned to an edge and cut at the other edge with an ellipsis. Returns its rectangle.
 fn put(ui: &Ui, rect: Rect, align: Align2, text: &str, font: &FontId, color: Color32) -> Rect {
     let shown = ui.fonts_mut(|fonts| {
         let width = |c: char| fonts.glyph_width(font, c);
@@ -225,21 +225,21 @@ fn put(ui: &Ui, rect: Rect, align: Align2, text: &str, font: &FontId, color: Col
     ui.painter().text(place, align, shown, font.clone(), color)
 }
 
-/// The longest end of a text that fits behind an ellipsis, cut between words if possible.
+/// Longest end of a text that fits after an ellipsis, cut between words if possible.
 fn end_within(text: &str, space: f32, width: impl FnMut(char) -> f32) -> Cow<'_, str> {
     let Some(bytes) = fitting_bytes(text.chars().rev(), space, width) else { return Cow::Borrowed(text) };
     let end = &text[text.len() - bytes..];
     Cow::Owned(format!("…{}", end.split_once(' ').map_or(end, |(_, whole)| whole)))
 }
 
-/// The longest beginning of a text that fits before an ellipsis.
+/// Longest beginning of a text that fits before an ellipsis, cut between words if possible.
 fn start_within(text: &str, space: f32, width: impl FnMut(char) -> f32) -> Cow<'_, str> {
     let Some(bytes) = fitting_bytes(text.chars(), space, width) else { return Cow::Borrowed(text) };
     let start = &text[..bytes];
     Cow::Owned(format!("{}…", start.rsplit_once(' ').map_or(start, |(whole, _)| whole)))
 }
 
-/// Number of bytes that fit beside an ellipsis; none if the whole text fits.
+/// Number of bytes of a text that fit beside an ellipsis; `None` if the whole text fits.
 fn fitting_bytes(mut letters: impl Iterator<Item = char>, space: f32, mut width: impl FnMut(char) -> f32) -> Option<usize> {
     let ellipsis = width('…');
     let (mut used, mut bytes, mut fitting) = (0.0, 0, 0);

@@ -1,4 +1,4 @@
-//! Panel "Data": the corpus, its vocabulary and split, and the controls that open another corpus.
+//! Panel "Data": the corpus, its vocabulary and its split, and the controls that open another corpus.
 
 use egui::{
     self, Response, TextEdit, Ui,
@@ -18,7 +18,7 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, Data, DataOptions, Loading, Open, Panel, Run, Show, Workspace, typed_paths};
 
-/// Draws the panel.
+/// Draws the panel "Data".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     open(ui, workspace, actions);
     if let Loading::Reading { name, cancel, .. } = &workspace.corpus.loading {
@@ -28,7 +28,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         summary(ui, dataset);
     }
     ui.collapsing("Vocabulary and split", |ui| steady(ui, "vocabulary and split", |ui| options(ui, workspace, actions)));
-    // Notes are drawn below the controls, so that they never move a control under the pointer.
+    // The notes are below the controls, so that they never move a control under the pointer.
     if let Some(dataset) = &workspace.corpus.dataset {
         notes(ui, dataset, workspace);
     }
@@ -73,7 +73,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Id of the path field.
+/// Id of the text field with the corpus's path.
 fn path_field() -> egui::Id {
     egui::Id::unique("path of a corpus")
 }
@@ -130,7 +130,7 @@ fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     for text in corpus_notes.iter().take(3) {
         note(ui, text.as_str());
     }
-    // A dataset repeats the notes of its corpus.
+    // A dataset repeats the notes of its corpus, so those are shown once.
     let own: Vec<&String> =
         dataset.notes.iter().filter(|text| !corpus_notes.contains(text)).chain(corpus_notes.iter().skip(3)).collect();
     let all = |ui: &mut Ui| own.iter().for_each(|text| note(ui, text.as_str()));
@@ -145,7 +145,7 @@ fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     }
 }
 
-/// Options of the document-term matrix. Every change reads the corpus again in the background and restarts the training.
+/// Draws the options of the document-term matrix. Every change reads the corpus again in the background and restarts training.
 fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut data = workspace.corpus.options.clone();
     let before = data.clone();
@@ -168,7 +168,7 @@ fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     match task {
         TaskKind::Classes => drop(ui.checkbox(&mut data.split.stratified, "stratified by class")),
         TaskKind::Ratings => drop(ui.checkbox(&mut data.split.stratified, "stratified by level")),
-        // Pairs have no classes.
+        // Pairs have no classes by which a split could be stratified.
         TaskKind::Pairs => {}
     }
     ui.checkbox(&mut data.split.test_text, "use test texts (without labels)").on_hover_text(
@@ -177,7 +177,7 @@ fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     );
     vectors::show(ui, workspace, actions);
     tokenisation(ui, workspace, actions);
-    // A drag is one change, applied when the pointer is released.
+    // A drag is one change, applied when the user releases the pointer.
     let id = ui.scope_id().with("pending");
     let pending = ui.data(|memory| memory.get_temp::<bool>(id)).unwrap_or(false);
     let drag = ui.input(|input| input.pointer.any_down());
@@ -195,7 +195,7 @@ fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Number of test files of a corpus of several files.
+/// Draws the number of test files, for a corpus of several files.
 fn test_files(ui: &mut Ui, workspace: &Workspace, split: &mut SplitOptions) {
     let last = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.files.iter().max().copied()).unwrap_or(0);
     if last == 0 {
@@ -207,7 +207,7 @@ fn test_files(ui: &mut Ui, workspace: &Workspace, split: &mut SplitOptions) {
     ui.end_row();
 }
 
-/// Tokenisation options, for corpora whose files can be read again.
+/// Draws the tokenisation options, for corpora whose files can be read again.
 fn tokenisation(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus) else { return };
     if !matches!(corpus.origin, Some(Origin::Files(..))) {
@@ -248,7 +248,7 @@ fn size(ui: &mut Ui, name: &str, units: usize, size: &mut Size) {
                 }
             }
         }
-        // The same size in the other unit.
+        // Switching the unit keeps the same size in the other unit.
         let (name, other) = match *size {
             Size::Count(count) => ("as share", Size::Share((count as f64 / units.max(1) as f64).min(1.0))),
             Size::Share(share) => ("as count", Size::Count((share * units as f64).round() as usize)),
@@ -260,14 +260,14 @@ fn size(ui: &mut Ui, name: &str, units: usize, size: &mut Size) {
     ui.end_row();
 }
 
-/// Minimum document frequency of a word, and of classes the one within a class. A change of the first keeps the second.
+/// Draws the minimum document frequency of a word, and for classes the one within a class. Changing the first keeps the second.
 fn thresholds(ui: &mut Ui, task: TaskKind, training: usize, words: &mut VocabularyOptions) {
     let (before, class) = (words.threshold(task), words.class_threshold(task));
     let mut threshold = before;
     let label = ui.label("min. document frequency");
     together(ui, |ui| {
         frequency(ui, &mut threshold, "documents", &label);
-        // The same threshold in the other unit.
+        // Switching the unit keeps the same threshold in the other unit.
         let (name, other) = match threshold {
             Threshold::Documents(documents) => ("as share", Threshold::Share(documents as f64 / training.max(1) as f64)),
             Threshold::Share(_) => ("as count", Threshold::Documents(threshold.documents(training))),
@@ -295,12 +295,12 @@ fn thresholds(ui: &mut Ui, task: TaskKind, training: usize, words: &mut Vocabula
     }
     ui.end_row();
     if within != class {
-        // A chosen threshold applies alone, so that the rule can be left out.
+        // A threshold set by the user applies alone, so that the rule within a class can be switched off.
         (words.threshold, words.class_threshold) = (Some(threshold), within);
     }
 }
 
-/// A threshold, as a count or a share of documents.
+/// Draws a threshold of document frequency, as a count or a share of documents.
 fn frequency(ui: &mut Ui, threshold: &mut Threshold, documents: &str, label: &Response) {
     match threshold {
         Threshold::Documents(count) => {
@@ -316,7 +316,7 @@ fn frequency(ui: &mut Ui, threshold: &mut Threshold, documents: &str, label: &Re
     }
 }
 
-/// Rule for the words of the vocabulary, with a button that resets thresholds set by the user.
+/// Draws the rule that selects the vocabulary, with a button that resets thresholds set by the user.
 fn vocabulary_rule(ui: &mut Ui, task: TaskKind, data: &mut DataOptions) {
     let rule = data.vocabulary.description(task);
     ui.horizontal_wrapped(|ui| {

@@ -25,31 +25,31 @@ pub(crate) use self::{
     marks::color_of,
 };
 
-/// Age in seconds after which a sorted or filtered order is computed again.
+/// Age in seconds after which a table's sorted or filtered order is computed again.
 const STALE: f64 = 0.5;
-/// Maximum number of columns drawn; files hold all of them.
+/// Maximum number of table columns drawn; exported files hold all of them.
 const COLUMNS: usize = 14;
-/// Number of rows from which a filter is offered.
+/// Number of rows above which a table offers a filter.
 const MANY: usize = 20;
-/// Minimum width of a column of a listing without its own width.
+/// Minimum width, in points, of a column of a listing without its own width.
 const TITLES: f32 = 90.0;
 
-/// The rows of a table under a view.
+/// Sorted and filtered order of a table's rows.
 #[derive(Clone)]
 struct Arranged {
     view: TableView,
-    /// Number of rows of the whole table.
+    /// Number of rows of the whole table, before it is filtered.
     all: usize,
     made: f64,
     order: Arc<Vec<usize>>,
 }
 
-/// Draws the table `name` of the workspace, `height` points high. A click on a row opens the named item.
+/// Draws the table `name` of the workspace, `height` points high. A click on a row opens its item.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, name: &'static str, height: f32, actions: &mut Vec<Action>) {
     show_made(ui, workspace, name, |_, _| height, actions);
 }
 
-/// Draws a table as high as `height` makes of the number of rows.
+/// Draws a table of the workspace, with the height that `height` returns for its number of rows.
 fn show_made(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -86,7 +86,7 @@ fn show_made(
     export::context(ui, area.response.rect, name, actions);
 }
 
-/// [`show`] as high as all rows need, up to `most` points.
+/// Draws a table like [`show`], as high as all rows need, up to `most` points.
 pub(crate) fn full_height(ui: &mut Ui, workspace: &Workspace, name: &'static str, most: f32, actions: &mut Vec<Action>) {
     let height = |ui: &Ui, rows: usize| {
         let line = ui.text_style_height(&TextStyle::Body) + 2.0 + ui.spacing().item_spacing.y;
@@ -95,7 +95,7 @@ pub(crate) fn full_height(ui: &mut Ui, workspace: &Workspace, name: &'static str
     show_made(ui, workspace, name, |ui, rows| height(ui, rows).min(most), actions);
 }
 
-/// Draws a table whose rows the workspace lists and sorts into the remaining space: selected rows have a bar on the left, the
+/// Draws a listing (a table whose rows the workspace sorts) into the remaining space: selected rows have a bar on the left, the
 /// open row scrolls into view when it changes.
 pub(crate) fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, actions: &mut Vec<Action>) {
     let (Some(row), Some(table)) = (table_row(name), workspace.table(name)) else { return };
@@ -109,7 +109,7 @@ pub(crate) fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, ac
     let clicked = if ui.available_width() >= least {
         drawn.show(ui, actions)
     } else {
-        // A table wider than the pane scrolls horizontally; no column is cut off.
+        // A table wider than the pane scrolls horizontally, so that no column is cut off.
         let wide = ScrollArea::horizontal().id_salt((name, "wide")).auto_shrink(false);
         wide.show(ui, |ui| {
             ui.set_width(least);
@@ -120,10 +120,10 @@ pub(crate) fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, ac
     actions.extend(clicked.and_then(|column| (listing.sort)(workspace, &column.title)));
 }
 
-/// Open item, and sorted column with its direction, of the last frame.
+/// Open item of the last frame, and its sorted column with the direction.
 type Seen = (Option<usize>, (&'static str, bool));
 
-/// Place of a newly opened row, or the first one of a new order. Returned once, so that the user can scroll away.
+/// Row to scroll to: a newly opened one, or the first of a new order. Returned once, so that the user can scroll away.
 fn row_to_show(ui: &Ui, opened: Option<usize>, sorted: (&'static str, bool), table: &Table<'_>) -> Option<usize> {
     let id = ui.scope_id().with("selected row");
     let before: Option<Seen> = ui.data(|data| data.get_temp(id));
@@ -134,7 +134,7 @@ fn row_to_show(ui: &Ui, opened: Option<usize>, sorted: (&'static str, bool), tab
     opened.and_then(|opened| (0..table.len()).find(|&place| table.item(table.row(place)) == Some(opened)))
 }
 
-/// Filter, number of rows, and the button of the menu. Without the filter the table has `listed` rows, and a file `all`.
+/// Draws a table's filter, number of rows and menu button. It has `listed` rows without the filter, `all` in a file.
 fn head(
     ui: &mut Ui,
     name: &'static str,
@@ -160,7 +160,7 @@ fn head(
     });
 }
 
-/// Number of rows: `shown` of the `listed` ones contain the text of the filter, `all` are in a file without it.
+/// Text with a table's number of rows: `shown` of the `listed` ones match the filter, a file without it has `all`.
 fn rows(shown: usize, listed: usize, all: usize) -> String {
     let [few, most, whole] = [shown, listed, all].map(grouped);
     match (shown < listed, listed < all) {
@@ -171,7 +171,7 @@ fn rows(shown: usize, listed: usize, all: usize) -> String {
     }
 }
 
-/// The table in the order of its view. The whole table has `all` rows, so that an order of as many fits it.
+/// Table sorted and filtered by its view. The whole table has `all` rows; an earlier order for as many rows is reused.
 fn ordered<'a>(ui: &Ui, name: &str, view: &TableView, table: Table<'a>, all: usize) -> Table<'a> {
     if *view == TableView::default() {
         return table;
@@ -180,7 +180,7 @@ fn ordered<'a>(ui: &Ui, name: &str, view: &TableView, table: Table<'a>, all: usi
     let known = ui.data(|data| data.get_temp::<Arranged>(id));
     let fresh = |known: &Arranged| known.view == *view && known.all == all && now - known.made < STALE;
     if let Some(known) = known.filter(fresh) {
-        // A table at rest gets the order of its last values too.
+        // A redraw is scheduled, so that a table at rest gets the order of its last values too.
         ui.ctx().request_repaint_after_secs((known.made + STALE - now) as f32 + 0.01);
         return table.in_order(known.order);
     }

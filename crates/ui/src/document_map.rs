@@ -1,6 +1,6 @@
 //! Tab "Document map": the documents on the two leading principal axes of their kernel, with one-word documents among them.
 //!
-//! The map follows a running model with pauses. Cost of a frame: a number for every document of the corpus, a mark for every drawn
+//! The map follows a running model with pauses. Cost of a frame: a number for every document, a mark for every drawn
 //! one, and some labels.
 
 mod canvas;
@@ -16,12 +16,12 @@ use crate::{
 use wordfield_output::figure::LegendPlace;
 use wordfield_state::{Action, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapQuery, StudyAction, Workspace};
 
-/// Name of the picture in the accessibility tree.
+/// Name of the document map in the accessibility tree.
 const NAME: &str = "Document map";
-/// Height of the tables in points.
+/// Height of the tables below the document map, in points.
 const TABLES: f32 = 200.0;
 
-/// The tab and its picture.
+/// Tab "Document map" with its picture.
 #[derive(Default)]
 pub(crate) struct DocumentMapTab {
     canvas: Canvas,
@@ -32,13 +32,13 @@ fn act(action: DocumentMapAction) -> Action {
     Action::Study(StudyAction::DocumentMap(action))
 }
 
-/// Reason why there is no map.
+/// Reason why there is no document map; `None` if there is one.
 pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     workspace.document_map.study.obstacle("map", NAME)
 }
 
 impl DocumentMapTab {
-    /// Draws the tab.
+    /// Draws the tab "Document map".
     pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(key) = workspace.document_map_key() else {
             ui.centered_and_justified(|ui| ui.label("The map of documents appears with the first iteration."));
@@ -72,7 +72,7 @@ impl DocumentMapTab {
         self.canvas.show(ui, workspace, (found, LegendPlace::Inside), actions);
     }
 
-    /// The map in print.
+    /// Draws the document map for print.
     pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace, legend: LegendPlace) {
         if let Some(found) = workspace.document_map.study.found() {
             self.canvas.show(ui, workspace, (found, legend), &mut Vec::new());
@@ -80,7 +80,7 @@ impl DocumentMapTab {
     }
 }
 
-/// Part, words, progress.
+/// Draws the map's controls (part of the corpus, words) and its progress.
 fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let look = workspace.document_map.look;
     ui.horizontal_wrapped(|ui| {

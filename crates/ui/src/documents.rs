@@ -1,4 +1,4 @@
-//! Tab "Documents": a table of all documents, and the open document below it. Content depends on the task.
+//! Tab "Documents": a table of all documents, and the open document below it. Its content depends on the task.
 
 use egui::{Panel, Ui};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use wordfield_state::{Action, PanelSpace, Workspace};
 
-/// Draws the tab.
+/// Draws the tab "Documents".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {
         ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
@@ -23,7 +23,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, action
             view.explain(ui, texts, document, actions);
         });
     }
-    // In a low window the row of the selection is left out while only one document is selected.
+    // A low window leaves out the row about the selection while only one document is selected.
     let low = workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low);
     if !low || workspace.selection.only || workspace.selection.set.count() > 1 {
         selection::only(ui, workspace, actions);

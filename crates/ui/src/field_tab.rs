@@ -14,14 +14,14 @@ use super::{
 use wordfield_output::figure::VisiblePart;
 use wordfield_state::{Action, Field, Focus, Layer, Look, Panel, Scene, Workspace};
 
-/// The tab and its word field.
+/// Tab "Word field" with its word field.
 #[derive(Default)]
 pub(crate) struct FieldTab {
     field: WordField,
 }
 
 impl FieldTab {
-    /// Fits all words and keeps them visible.
+    /// Fits the view to all words and keeps them visible.
     pub(crate) fn follow(&mut self) {
         self.field.reset_view();
     }
@@ -31,17 +31,17 @@ impl FieldTab {
         self.field.screen_mapping()
     }
 
-    /// The part of the word field that the user has chosen to see; `None`: all words.
+    /// Part of the word field that the user has chosen to see; `None` for all words.
     pub(crate) fn visible_part(&self) -> Option<VisiblePart> {
         self.field.visible_part()
     }
 
-    /// Rectangle of the legend in the last frame.
+    /// Rectangle of the word field's legend in the last frame.
     pub(crate) fn legend(&self) -> Option<Rect> {
         self.field.legend()
     }
 
-    /// Zooms to the selected words, or to the inspected one with its neighbours.
+    /// Zooms the word field to the selected words, or to the inspected word with its neighbours.
     pub(crate) fn fit_selection(&mut self, workspace: &Workspace) {
         let selected = workspace.lit().filter(|lit| lit.iter().nth(1).is_some());
         match (selected, workspace.selection.focus) {
@@ -54,13 +54,13 @@ impl FieldTab {
         }
     }
 
-    /// Inspects the nearest word in a direction on the screen.
+    /// Action that inspects the nearest word in a direction on the screen.
     pub(crate) fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
         let from = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
         self.field.next(from, direction).map(|word| Action::Look(Look::Select(Focus::Word(word))))
     }
 
-    /// Draws the tab.
+    /// Draws the tab "Word field".
     pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(scene) = &workspace.field.scene else {
             ui.centered_and_justified(|ui| {
@@ -103,7 +103,7 @@ impl FieldTab {
 }
 
 impl FieldTab {
-    /// The field as a surface in a window, while its layer is shown.
+    /// Draws the field as a surface in a window, while its layer is shown.
     fn relief(&self, ctx: &Context, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
         let layers = &workspace.field.layers;
         if !(layers.shows(Layer::Relief) && layers.shows(Layer::Field)) {
@@ -119,7 +119,7 @@ impl FieldTab {
 /// Number of neighbours around the inspected word that [`FieldTab::fit_selection`] shows.
 const NEIGHBOURHOOD: usize = 12;
 
-/// Reason why no words are drawn.
+/// Reason why the word field shows no words.
 fn no_words(workspace: &Workspace) -> String {
     match &workspace.run.snapshot {
         Some(snapshot) if snapshot.embedding.is_none() => {

@@ -1,4 +1,4 @@
-//! Table of the word field: every word with its class and coordinates, or the words that tell classes or ratings apart.
+//! Table of the word field: every word with its class and coordinates, or the words that distinguish classes or ratings.
 
 use egui::{Id, Ui};
 
@@ -8,7 +8,7 @@ use wordfield_state::{Action, Workspace};
 /// Name of the word field in the accessibility tree.
 pub(crate) const NAME: &str = "word field";
 
-/// Draws the table into the remaining space; a click inspects the word.
+/// Draws the word field's table into the remaining space; a click inspects the word.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(basis), Some(dataset)) = (&workspace.corpus.basis, &workspace.corpus.dataset) else { return };
     let of_groups = !basis.predictive_words(dataset).is_empty() && chooses_predictive(ui);
@@ -17,7 +17,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     data_table::show(ui, workspace, name, height, actions);
 }
 
-/// Draws the choice between both tables. Returns whether it is the words predictive of classes or ratings.
+/// Draws the choice between both tables of words. Returns whether it is the words predictive of classes or ratings.
 fn chooses_predictive(ui: &mut Ui) -> bool {
     let id = Id::unique("predictive words in the word field");
     let mut predictive = ui.data(|data| data.get_temp(id)).unwrap_or(false);

@@ -1,8 +1,8 @@
-//! Keyboard focus: a ring around the focused control, and the window parts one key cycles through.
+//! Keyboard focus: a ring around the focused control, and the parts of the window that one key cycles through.
 
 use egui::{Context, Id, LayerId, Memory, Order, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
 
-/// Parts of the window, in cycling order.
+/// Names of the window's parts, in the order of the focus cycle.
 pub(crate) const PARTS: [&str; 9] = [
     "menu",
     "rail",
@@ -19,7 +19,7 @@ fn place(name: &str) -> Id {
     Id::unique(("part of the window", name))
 }
 
-/// Names the window part drawn in `ui` and makes it focusable.
+/// Names the part of the window drawn in `ui` and makes it focusable.
 pub(crate) fn part(ui: &mut Ui, name: &str) {
     let rect = ui.max_rect();
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
@@ -34,7 +34,7 @@ pub(crate) fn part(ui: &mut Ui, name: &str) {
     }
 }
 
-/// Moves the focus to the next visible part.
+/// Moves the focus to the next visible part of the window.
 pub(crate) fn next_part(ctx: &Context) {
     let drawn = |name: &&&str| ctx.read_response(place(name)).is_some();
     let parts: Vec<&str> = PARTS.iter().filter(drawn).copied().collect();
@@ -46,7 +46,7 @@ pub(crate) fn next_part(ctx: &Context) {
     }
 }
 
-/// Visible rectangle of the focused control; none for text fields and for controls scrolled out of view.
+/// Visible rectangle of the focused control; `None` for text fields and for controls scrolled out of view.
 fn in_sight(ctx: &Context) -> Option<Rect> {
     let id = ctx.memory(Memory::focused).filter(|_| !ctx.text_edit_focused())?;
     let seen = ctx.read_response(id)?.interact_rect.intersect(ctx.content_rect());

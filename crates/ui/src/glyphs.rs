@@ -1,13 +1,13 @@
-//! Warning about words no installed font can draw.
+//! Warning about words that no installed font can draw.
 //!
 //! Cost: [`SAMPLE`] words a frame.
 
 use egui::{TextStyle, Ui};
 
-/// Words checked per frame.
+/// Number of words checked for missing glyphs in each frame.
 const SAMPLE: usize = 200;
 
-/// Warning with the missing font, if one is missing.
+/// Draws a warning that names the missing font, if one is missing.
 pub(crate) fn note(ui: &mut Ui, words: &[String]) {
     let font = TextStyle::Body.resolve(ui.style());
     let missing = ui.fonts_mut(|fonts| undrawable(words, |letter| fonts.has_glyph(&font, letter)));
@@ -16,7 +16,7 @@ pub(crate) fn note(ui: &mut Ui, words: &[String]) {
     }
 }
 
-/// The first letter no font has, among words spread evenly over the vocabulary.
+/// First letter that no font can draw, among words spread evenly over the vocabulary.
 fn undrawable(words: &[String], mut has: impl FnMut(char) -> bool) -> Option<char> {
     let stride = words.len().div_ceil(SAMPLE).max(1);
     let letters = words.iter().step_by(stride).flat_map(|word| word.chars());

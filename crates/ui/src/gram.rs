@@ -25,14 +25,14 @@ use wordfield_state::{
     Action, Basis, GramAction, GramFound, GramKey, GramQuery, Layer, Same, StudyAction, UNLABELLED, Workspace,
 };
 
-/// Width of the class bars along the edges.
+/// Width of the class bars along the edges of the Gram matrix, in points.
 const EDGE: f32 = 10.0;
-/// Width of the colour bar with its numbers.
+/// Width of the Gram matrix's colour bar with its numbers, in points.
 const BAR: f32 = 74.0;
-/// Gap between the matrix of documents and the words of the open cell.
+/// Gap between the matrix of documents and the words of the open cell, in points.
 const GAP: f32 = 24.0;
 
-/// The tab and its texture.
+/// Tab "Gram matrix" with its texture.
 #[derive(Default)]
 pub(crate) struct GramTab {
     drawn: Option<(Same<GramFound>, [bool; 2])>,
@@ -46,7 +46,7 @@ fn act(action: GramAction) -> Action {
 }
 
 impl GramTab {
-    /// Draws the tab.
+    /// Draws the tab "Gram matrix".
     pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let (Some(basis), Some(key)) = (&workspace.corpus.basis, workspace.gram_key()) else {
             ui.centered_and_justified(|ui| ui.label("The Gram matrix appears with the first iteration."));
@@ -69,7 +69,7 @@ impl GramTab {
         self.matrix(ui, workspace, basis, found, actions);
     }
 
-    /// Updates the texture if matrix, theme or scale have changed.
+    /// Updates the texture if the Gram matrix, the theme or the scale has changed.
     fn update_texture(&mut self, ui: &Ui, workspace: &Workspace, found: &Arc<GramFound>) {
         let rescaled = workspace.field.layers.shows(Layer::Rescaled);
         let of = (Same::of(found), [ui.visuals().dark_mode, rescaled]);
@@ -93,7 +93,7 @@ impl GramTab {
         self.drawn = Some(of);
     }
 
-    /// The matrix in print, with the names of the classes beside it.
+    /// Draws the Gram matrix for print, with the names of the classes beside it.
     pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         let (Some(basis), Some(found)) = (&workspace.corpus.basis, workspace.gram.study.found()) else { return };
         self.update_texture(ui, workspace, found);
@@ -117,7 +117,7 @@ impl GramTab {
         }
     }
 
-    /// The image with the classes along its edges and the colour bar.
+    /// Draws the Gram matrix with the classes along its edges and the colour bar.
     fn image(
         &self,
         ui: &mut Ui,
@@ -129,7 +129,7 @@ impl GramTab {
     ) {
         let rect = places.rect;
         if let Some(texture) = &self.texture {
-            // The last pixel may cover fewer documents than the others.
+            // The last pixel of the image may cover fewer documents than the others.
             let drawn = found.documents.len() as f32 / (found.step * found.picture.nrows()) as f32;
             ui.painter().image(texture.id(), rect, Rect::from_min_max(Pos2::ZERO, pos2(drawn, drawn)), Color32::WHITE);
         }
@@ -139,7 +139,7 @@ impl GramTab {
         controls::colours(ui, bar, &found.scale(workspace.field.layers.shows(Layer::Rescaled)), actions);
     }
 
-    /// The image, the cell under the pointer and the open cell.
+    /// Draws the image of the Gram matrix, the cell under the pointer and the open cell.
     fn matrix(&self, ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &GramFound, actions: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
         let side = (whole.width() - EDGE - BAR).min(whole.height() - EDGE).floor();
@@ -191,37 +191,37 @@ impl GramTab {
     }
 }
 
-/// Reason why there is no matrix.
+/// Reason why there is no Gram matrix; `None` if there is one.
 pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     workspace.gram.study.obstacle("matrix", "Gram matrix")
 }
 
-/// Height of the colour bar beside a matrix.
+/// Height of the colour bar beside a Gram matrix, in points.
 fn bar_height(side: f32) -> f32 {
     side.min(180.0)
 }
 
-/// Geometry of the cells.
+/// Geometry of the Gram matrix's cells on the screen.
 struct Cells {
     rect: Rect,
     n: usize,
 }
 
 impl Cells {
-    /// Row and column at a position.
+    /// Row and column of the cell at a screen position.
     fn at(&self, at: Pos2) -> Option<[usize; 2]> {
         let place = |offset: f32, length: f32| (offset / length * self.n as f32) as usize;
         let cell = [place(at.y - self.rect.min.y, self.rect.height()), place(at.x - self.rect.min.x, self.rect.width())];
         (self.rect.contains(at) && cell.iter().all(|&place| place < self.n)).then_some(cell)
     }
 
-    /// Distance of a row or column from the first.
+    /// Distance of a row or column from the first one, in points.
     fn offset(&self, place: usize) -> f32 {
         self.rect.width() * place as f32 / self.n as f32
     }
 }
 
-/// Outline of a cell, with lines along its row and column.
+/// Draws the outline of a cell, with lines along its row and column.
 fn mark(ui: &Ui, cells: &Cells, [row, column]: [usize; 2], width: f32) {
     let ink = ui.visuals().strong_text_color();
     let (rect, painter) = (cells.rect, ui.painter());
@@ -239,7 +239,7 @@ fn mark(ui: &Ui, cells: &Cells, [row, column]: [usize; 2], width: f32) {
     );
 }
 
-/// Classes of rows and columns along the edges.
+/// Draws the classes of rows and columns along the edges of the Gram matrix.
 fn edges(ui: &Ui, basis: &Basis, found: &GramFound, cells: &Cells) {
     let rect = cells.rect;
     for (run, class) in &found.runs {
@@ -252,7 +252,7 @@ fn edges(ui: &Ui, basis: &Basis, found: &GramFound, cells: &Cells) {
     }
 }
 
-/// Titles and classes of both documents of a cell, and the kernel value.
+/// Text with the titles and classes of both documents of a cell, and the kernel value.
 fn cell_text(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]) -> String {
     let Some(dataset) = &workspace.corpus.dataset else { return String::new() };
     let corpus = &dataset.corpus;
@@ -269,7 +269,7 @@ enum Step {
     Open([usize; 2]),
 }
 
-/// Keyboard navigation while the matrix has the focus.
+/// Step of a keyboard navigation through the cells, while the Gram matrix has the focus.
 fn keys(ui: &Ui, response: &Response, from: Option<[usize; 2]>, n: usize) -> Option<Step> {
     if !response.has_focus() {
         return None;

@@ -1,11 +1,11 @@
-//! Icons of the window: glyphs of a part of Lucide's font, with their codepoints.
+//! Icons of the window: glyphs of a subset of the Lucide font, with their codepoints.
 //!
 //! To add an icon, add its name and codepoint (<https://lucide.dev/icons>) and run `scripts/make_icons` with the whole font.
 
-/// The font with exactly the glyphs of [`Icon`].
+/// Icon font with exactly the glyphs of [`Icon`].
 pub(crate) const ICON_FONT_BYTES: &[u8] = include_bytes!("../assets/icons.ttf");
 
-/// An icon by its name at Lucide.
+/// Icon, named as in the Lucide font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Icon {

@@ -1,14 +1,14 @@
-//! Panel "Inspector": the numbers of the inspected item. Content depends on the task.
+//! Panel "Inspector": figures about the inspected item. Its content depends on the task.
 
 use egui::{Align, Id, Ui};
 
 use super::{data_table, export, selection, task, timeline::newest_note, widgets::note};
 use wordfield_state::{Action, Focus, Workspace};
 
-/// Number of listed topics.
+/// Number of topics listed in the inspector.
 const TOPICS: usize = 10;
 
-/// Scrolls to the top when the inspected item changes.
+/// Scrolls the inspector to the top when the inspected item changes.
 fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
     let (id, focus) = (Id::unique("inspected item"), workspace.selection.focus);
     let before = ui.data(|data| data.get_temp::<Focus>(id));
@@ -18,7 +18,7 @@ fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
     ui.data_mut(|data| data.insert_temp(id, focus));
 }
 
-/// Draws the panel.
+/// Draws the panel "Inspector".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     begin_at_top(ui, workspace);
     if let Some(name) = workspace.other_documents() {

@@ -9,10 +9,10 @@ use super::{
 use wordfield_core::model::{LeftOut, Metric, Scores};
 use wordfield_state::{Action, EditWords, InterventionEffect, Workspace, changed_predictions};
 
-/// Maximum number of listed documents.
+/// Maximum number of documents listed under an intervention.
 const LISTED: usize = 12;
 
-/// Interventions on a word: controls and effects.
+/// Draws the interventions on a word: controls and effects.
 pub(crate) fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
     let (hands, all) = (&workspace.interventions, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
     ui.horizontal_wrapped(|ui| {
@@ -40,7 +40,7 @@ pub(crate) fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mu
     exclusion(ui, workspace, LeftOut::Word(word), actions);
 }
 
-/// Ends a drag when the pointer is released, even if the word field is no longer visible.
+/// Ends the drag of a word when the pointer is released, even if the word field is no longer visible.
 pub(crate) fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let held = workspace.interventions.drag.as_ref().is_some_and(|drag| drag.held);
     if held && !ctx.input(|input| input.pointer.any_down()) {
@@ -48,7 +48,7 @@ pub(crate) fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Act
     }
 }
 
-/// Interventions on a document: controls and effects.
+/// Draws the interventions on a document: controls and effects.
 pub(crate) fn document(ui: &mut Ui, workspace: &Workspace, document: usize, actions: &mut Vec<Action>) {
     exclude_button(ui, workspace, LeftOut::Document(document), "solves the model without this document", actions);
     exclusion(ui, workspace, LeftOut::Document(document), actions);
@@ -79,7 +79,7 @@ fn exclusion(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Ve
     consequence(ui, workspace, found, "included", "excluded", actions);
 }
 
-/// Numbers before and after, and the documents whose prediction changes.
+/// Draws the effect of an intervention: numbers before and after, and documents whose prediction changes.
 fn consequence(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, was: &str, is: &str, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let metric = workspace.run.settings.params.kind().info().metric;
@@ -108,7 +108,7 @@ fn consequence(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, w
     }
 }
 
-/// Objective, scores and field values at the word: name, before, after.
+/// Rows of an intervention's effect (name, before, after): objective, scores and field values at the word.
 fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Vec<(String, [String; 2])> {
     let both = [&found.before, &found.after];
     let mut rows = Vec::new();
@@ -131,7 +131,7 @@ fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Ve
     rows
 }
 
-/// A number with about six significant digits.
+/// Text of a number, with about six significant digits.
 pub(super) fn six_digits(value: f64) -> String {
     let digits = (5.0 - value.abs().max(1.0).log10().floor()).clamp(0.0, 5.0) as usize;
     format!("{value:.digits$}")

@@ -1,4 +1,4 @@
-//! Keyboard: runs the commands of the table, one press at a time. No key fires while a text is typed; keys a focused control
+//! Keyboard shortcuts: one press at a time runs a command. No key fires while a text is typed; keys that a focused control
 //! or plot handles itself fire only without one.
 
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ pub(crate) fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option
         return None;
     }
     let free = !ctx.egui_wants_keyboard_input();
-    // An open list closes itself; the dialog around it stays.
+    // An open drop-down list closes itself; the dialog around it stays.
     let list_open = Popup::is_any_open(ctx);
     ctx.input_mut(|input| {
         let pressed = |event: &Event| {
@@ -29,9 +29,9 @@ pub(crate) fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option
         };
         loop {
             let (place, command) = input.events.iter().enumerate().find_map(|(place, event)| Some((place, pressed(event)?)))?;
-            // The key is consumed even if the command is disabled: else a command with fewer modifiers would take it.
+            // The key is consumed even if the command is disabled: otherwise a command with fewer modifiers would take it.
             input.events.remove(place);
-            // The key's letter is not typed into a field that the command opens.
+            // The letter of the key is not typed into a field that the command opens.
             if matches!(input.events.get(place), Some(Event::Text(_))) {
                 input.events.remove(place);
             }
@@ -42,14 +42,14 @@ pub(crate) fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option
     })
 }
 
-/// Whether a focused control or plot handles this key itself.
+/// Whether a focused control or plot handles the given key itself.
 fn wanted_by_controls(key: KeyboardShortcut) -> bool {
-    // Controls ignore these keys with Alt.
+    // Controls ignore these navigation keys while Alt is pressed.
     let moving = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End, Key::Space, Key::Enter];
     moving.contains(&key.logical_key) && !key.modifiers.alt
 }
 
-/// Every key with its command, most modifiers first: a key with fewer modifiers would match too. Of the same keys those of an
+/// Every key with its command, most modifiers first: a key with fewer modifiers would match too. Of equal keys those of an
 /// overriding command come first.
 fn by_key() -> &'static [(KeyboardShortcut, &'static Command)] {
     static KEYS: LazyLock<Vec<(KeyboardShortcut, &'static Command)>> = LazyLock::new(|| {

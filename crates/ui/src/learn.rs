@@ -1,4 +1,4 @@
-//! Panel "Learn": the list of lessons, or the open lesson with its current step.
+//! Panel "Learn": list of lessons, or the open lesson with its current step.
 //!
 //! A lesson never goes on by itself: the reader presses *Continue*, a button at the bottom of the panel in every step.
 
@@ -13,10 +13,10 @@ use wordfield_state::{
     Wait, Workspace, lessons, quantities,
 };
 
-/// Size of the texts of a step.
+/// Text size of a lesson's step, in points.
 const READING: f32 = 14.0;
 
-/// Draws the panel.
+/// Draws the panel "Learn".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut asked = Vec::new();
     match workspace.lesson.open {
@@ -26,7 +26,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     actions.extend(asked.into_iter().map(Action::Lesson));
 }
 
-/// Every lesson with its goal and the reader's progress.
+/// Draws every lesson with its goal and the reader's progress.
 fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
     let words = &state.language.texts().panel;
     ui.label(&words.intro);
@@ -65,13 +65,13 @@ fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
     }
 }
 
-/// Heading of the lessons that start alike.
+/// Heading above a group of lessons that begin in the same way.
 fn heading<'a>(lesson: &Lesson, headings: &'a Headings) -> Option<&'a str> {
     let of_words = lesson.start.corpus.map(|_| headings.words.as_str());
     of_words.or(lesson.start.sandbox.as_ref().map(|_| headings.points.as_str()))
 }
 
-/// A button whose accessible name tells it from the same button of other lessons.
+/// Draws a button whose accessible name distinguishes it from the same button of other lessons.
 fn button(ui: &mut Ui, text: &str, name: &str) -> egui::Response {
     let response = ui.button(text);
     super::widgets::named(&response, egui::Role::Button, name);
@@ -100,7 +100,7 @@ fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, asked: &mut Vec<
     }
 }
 
-/// Buttons of the open lesson at the foot of the panel, where no text moves them.
+/// Draws the buttons of the open lesson at the foot of the panel, where no text moves them.
 pub(crate) fn foot(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(open) = workspace.lesson.open else { return };
     let (words, mut asked) = (&workspace.lesson.language.texts().panel, Vec::new());
@@ -121,7 +121,7 @@ pub(crate) fn foot(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     actions.extend(asked.into_iter().map(Action::Lesson));
 }
 
-/// Text of a step, its question with the reply, or the number it waits for.
+/// Draws a step of a lesson: text, question with its reply, or the number that it waits for.
 fn content(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -143,7 +143,7 @@ fn content(
             ui.add_space(SPACE[0]);
             for (choice, id) in answer.iter().enumerate() {
                 let Some(of_choice) = texts.choices.get(id) else { continue };
-                // Replies to tried choices stay, and those to the others can be read after the right one.
+                // Replies to tried choices stay; those to the other choices can be read after the right one.
                 let tried = open.has_tried(choice);
                 if ui.add(Button::new(filled(&of_choice.text)).selected(tried).wrap()).clicked() {
                     asked.push(LessonAction::Answer(choice));
@@ -159,7 +159,7 @@ fn content(
     }
 }
 
-/// The reply to an answer or to a condition that is met.
+/// Draws the reply to an answer, or to a condition that is met.
 fn reply(ui: &mut Ui, right: bool, text: &str) {
     ui.add_space(SPACE[0]);
     ui.horizontal_top(|ui| {
@@ -186,7 +186,7 @@ fn controls(ui: &mut Ui, words: &PanelTexts, (lesson, place, state): (&Lesson, u
     });
 }
 
-/// The sentence that one can say afterwards, and the next lesson.
+/// Draws the end of a lesson: a sentence on what the reader has learned, and the next lesson.
 fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &LessonTexts, asked: &mut Vec<LessonAction>) {
     ui.add_space(SPACE[1]);
     let words = &state.language.texts().panel;

@@ -1,4 +1,4 @@
-//! A level-2 kernel as a curve of `K` against `S`, with pairs of documents as points.
+//! Plot of a level-2 kernel as a curve of `K` against `S`, with pairs of documents as points.
 
 use egui::{Color32, Ui};
 use egui_plot::{Line, Plot, PlotPoints, Points};
@@ -6,20 +6,20 @@ use egui_plot::{Line, Plot, PlotPoints, Points};
 use super::plot_table;
 use wordfield_core::ldk::Level2;
 
-/// Number of places of the curve.
+/// Number of points of the kernel curve.
 const PLACES: usize = 120;
 
-/// Pairs of documents as points of one colour: inner product and kernel.
+/// Pairs of documents as plot points of one colour: inner product and kernel value.
 pub(crate) struct Pairs {
-    /// Name of the pairs in the legend.
+    /// Name of the pairs of documents in the legend.
     pub name: &'static str,
-    /// `(S, K)` of each pair.
+    /// Inner product and kernel value, `(S, K)`, of each pair.
     pub points: Vec<[f64; 2]>,
-    /// Colour of the points.
+    /// Colour of the plotted pairs.
     pub color: Color32,
 }
 
-/// Draws the curve for documents of squared norm `square`, and the pairs.
+/// Draws the level-2 kernel's curve for documents of squared norm `square`, and the pairs as points.
 pub(crate) fn show(ui: &mut Ui, level2: Level2, square: f64, pairs: &[Pairs], height: f32) {
     let all = || pairs.iter().flat_map(|pairs| &pairs.points).map(|point| point[0]);
     let (low, high) = all().fold((0.0_f64, square), |(low, high), s| (low.min(s), high.max(s)));

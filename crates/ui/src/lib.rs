@@ -1,4 +1,4 @@
-//! Panels and views: they read the workspace and return actions.
+//! Panels and views of the window: they read the workspace and return actions.
 //!
 //! [`Views::show`] draws one frame. Views store only drawing state (scroll offsets, textures, laid-out texts); everything
 //! else lives in [`wordfield_state::Workspace`], which no view changes.
@@ -85,19 +85,19 @@ use self::commands::{
 };
 use wordfield_state::{Action, FigureStep, LessonAction, Open, Undo, Workspace};
 
-/// Overlay that is open over the window and takes its keys.
+/// Overlay over the window, which takes its keys while it is open.
 #[derive(Default)]
 enum Overlay {
     #[default]
     None,
     CommandPalette(CommandPalette),
     KeyList,
-    /// The glossary with its filter.
+    /// Glossary, with the text of its filter.
     Glossary(String),
     Sources,
 }
 
-/// All views and their drawing state.
+/// All views of the window, with their drawing state.
 #[derive(Default)]
 pub struct Views {
     centre: centre::Centre,
@@ -105,7 +105,7 @@ pub struct Views {
     figure: figure::dialog::Preview,
     /// Whether a text field had the focus at the end of the last frame.
     typing: bool,
-    /// Whether a key of this frame opened a dialog, which the remaining presses are meant for.
+    /// Whether a key of this frame opened a dialog, for which the remaining key presses are meant.
     dialog_opened: bool,
 }
 
@@ -129,7 +129,7 @@ impl Views {
         Some(actions)
     }
 
-    /// Draws one frame and returns the actions of the user, those of [`Self::press`] excepted.
+    /// Draws one frame and returns the user's actions, except those of [`Self::press`].
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut effects = self.overlay_effects(ui.ctx(), workspace);
         let presenting = workspace.layout.arrangement.is_presenting();
@@ -191,7 +191,7 @@ impl Views {
         actions
     }
 
-    /// Draws the open palette or list over the window. Returns the effects of the command chosen in it.
+    /// Draws the open palette or list over the window. Returns the effects of the command that the user chose.
     fn overlay_effects(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<CommandEffect> {
         let (open, effects) = match &mut self.overlay {
             Overlay::None => return Vec::new(),
@@ -209,7 +209,7 @@ impl Views {
         effects
     }
 
-    /// Changes the views and returns the actions among the effects.
+    /// Applies effects to the views, and returns the effects that are actions.
     fn run(&mut self, ctx: &Context, workspace: &Workspace, effects: Vec<CommandEffect>) -> Vec<Action> {
         let run = |effect| match effect {
             CommandEffect::Do(action) => Some(action),
@@ -223,7 +223,7 @@ impl Views {
         effects.into_iter().filter_map(run).collect()
     }
 
-    /// A figure shows the visible part of its view.
+    /// Adds the word field's visible part to actions that open the figure dialog.
     fn name_visible_part(&self, actions: &mut [Action]) {
         for action in actions {
             if let Action::Figure(FigureStep::Ask(_, part)) = action {
@@ -248,7 +248,7 @@ impl Views {
     }
 }
 
-/// Message over the window while a file is dragged over it.
+/// Draws a message over the window while a file is dragged over it.
 fn drop_message(ctx: &Context) {
     if ctx.input(|input| input.raw.hovered_files.is_empty()) {
         return;

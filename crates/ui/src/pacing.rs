@@ -4,10 +4,10 @@ use egui::Ui;
 
 use wordfield_state::{Query, Slot};
 
-/// Minimum pause between two results of a running model: seconds, and multiple of the last computation time.
+/// Minimum pause between two results of a running model: seconds, and multiple of the last computation's duration.
 const REST: (f64, f64) = (0.5, 3.0);
 
-/// The last computation of a view, and the time since when it is there.
+/// Schedule of a view's computations: the last one, and the time when its result appeared.
 #[derive(Debug)]
 pub(crate) struct Pacing<Q: Query> {
     last: Option<Q::Key>,
@@ -21,7 +21,7 @@ impl<Q: Query> Default for Pacing<Q> {
 }
 
 impl<Q: Query> Pacing<Q> {
-    /// Whether to compute a key automatically: at once for another subject or words at rest, with pauses while words move. To be
+    /// Whether to compute a result now: at once for another subject or words at rest, with pauses while words move. To be
     /// called in every frame. `same` compares subjects; `seconds` is the duration of the last computation, `None` without a result.
     pub(crate) fn is_due(
         &mut self,
@@ -43,7 +43,7 @@ impl<Q: Query> Pacing<Q> {
         if !(moving && study.answered().is_some_and(same)) {
             return true;
         }
-        // A stopped or failed computation waits for other options or for rest.
+        // A stopped or failed computation is not repeated until the options change or the words rest.
         let Some(seconds) = seconds else { return false };
         let pause = self.since + (REST.1 * seconds).max(REST.0) - now;
         if pause > 0.0 {

@@ -10,27 +10,27 @@ mod classes;
 
 use self::classes::{DARK, LIGHT};
 
-/// Number of different marker shapes.
+/// Number of different marker shapes for classes.
 pub const SHAPES: usize = 6;
 
-/// The colour of class `index` on a dark or a light background.
+/// Colour of class `index` on a dark or a light background.
 pub fn class_color(index: usize, dark: bool) -> Color32 {
     let table = if dark { &DARK } else { &LIGHT };
     let [r, g, b] = table[index % table.len()];
     Color32::from_rgb(r, g, b)
 }
 
-/// Diverging colours for marks and letters: red (low), grey, blue (high).
+/// Diverging colours for marks and letters: from red (low) over grey to blue (high).
 const MARKS_LIGHT: [[f32; 3]; 5] =
     [[150.0, 8.0, 24.0], [176.0, 74.0, 70.0], [112.0, 112.0, 112.0], [66.0, 110.0, 176.0], [8.0, 58.0, 140.0]];
 const MARKS_DARK: [[f32; 3]; 5] =
     [[255.0, 112.0, 92.0], [226.0, 146.0, 130.0], [168.0, 168.0, 168.0], [128.0, 172.0, 230.0], [92.0, 170.0, 255.0]];
-/// Diverging colours for areas below marks, with the background colour in the middle.
+/// Diverging colours for areas behind marks, with the background colour in the middle.
 const GROUND_LIGHT: [[f32; 3]; 5] =
     [[226.0, 120.0, 110.0], [247.0, 196.0, 174.0], [250.0, 250.0, 250.0], [178.0, 212.0, 232.0], [104.0, 162.0, 210.0]];
 const GROUND_DARK: [[f32; 3]; 5] =
     [[150.0, 52.0, 44.0], [84.0, 34.0, 32.0], [14.0, 14.0, 16.0], [24.0, 52.0, 88.0], [38.0, 92.0, 150.0]];
-/// Sequential colours: background to purple.
+/// Sequential colours, from background to purple.
 const SINGLE_LIGHT: [[f32; 3]; 3] = [[250.0, 250.0, 250.0], [198.0, 184.0, 222.0], [130.0, 104.0, 178.0]];
 const SINGLE_DARK: [[f32; 3]; 3] = [[14.0, 14.0, 16.0], [60.0, 46.0, 96.0], [126.0, 98.0, 190.0]];
 
@@ -44,7 +44,7 @@ pub fn ground_color(place: f32, dark: bool) -> Color32 {
     mix(if dark { &GROUND_DARK } else { &GROUND_LIGHT }, 0.5 * (place + 1.0))
 }
 
-/// Colour of the field for a value from -1 (second side) over 0 (background) to 1 (first side). Paler than the marks drawn
+/// Colour of a field for a value from -1 (second side) over 0 (background) to 1 (first side). Paler than the marks drawn
 /// on it.
 pub fn side_color(place: f32, sides: [Color32; 2], dark: bool) -> Color32 {
     let place = if place.is_finite() { place.clamp(-1.0, 1.0) } else { 0.0 };
@@ -65,7 +65,7 @@ pub fn single_color(share: f32, dark: bool) -> Color32 {
     mix(if dark { &SINGLE_DARK } else { &SINGLE_LIGHT }, share)
 }
 
-/// Linear interpolation in `stops`; a non-finite share gives the middle.
+/// Colour by linear interpolation in `stops`; a non-finite share gives the middle.
 fn mix(stops: &[[f32; 3]], share: f32) -> Color32 {
     let last = stops.len() - 1;
     let t = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.5 } * last as f32;
@@ -75,7 +75,7 @@ fn mix(stops: &[[f32; 3]], share: f32) -> Color32 {
     Color32::from_rgb(channel(0), channel(1), channel(2))
 }
 
-/// Marker of class `index`: 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 triangle pointing down. A colour that
+/// Marker shape of class `index`: 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 triangle pointing down. A colour that
 /// repeats gets another shape: 180 classes differ in colour or shape.
 pub fn class_shape(index: usize) -> usize {
     (index + index / LIGHT.len()) % SHAPES

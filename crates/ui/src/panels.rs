@@ -27,7 +27,7 @@ pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     beside(ui, workspace, Panel::Curves, curves.resizable(true), actions);
     let learn = Side::left(Panel::Learn.name()).default_size(space.side(Panel::Learn)).size_range(180.0..=0.5 * whole.x);
     if arrangement.is_presenting() {
-        // A class follows the lesson on the screen.
+        // Students follow the lesson in the presentation.
         if workspace.lesson.open.is_some() {
             learn.show(ui, |ui| {
                 focus::part(ui, &Panel::Learn.part_name());
@@ -53,7 +53,7 @@ pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     beside(ui, workspace, Panel::Inspector, inspector.resizable(true), actions);
 }
 
-/// Draws the opened side panel of a narrow window over the centre, whose rectangle is `centre`.
+/// Draws the open side panel of a narrow window over the centre, whose rectangle is `centre`.
 pub(crate) fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Vec<Action>) {
     let arrangement = &workspace.layout.arrangement;
     if !arrangement.is_narrow() {
@@ -76,7 +76,7 @@ pub(crate) fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: 
     });
 }
 
-/// A panel beside the centre that can be closed, with an accessible name.
+/// Draws a panel beside the centre that can be closed, with an accessible name.
 fn beside(ui: &mut Ui, workspace: &Workspace, panel: Panel, side: Side, actions: &mut Vec<Action>) {
     let shown = workspace.layout.arrangement.shows(panel);
     let mut open = shown;
@@ -89,7 +89,7 @@ fn beside(ui: &mut Ui, workspace: &Workspace, panel: Panel, side: Side, actions:
     }
 }
 
-/// Title with a close button, and the panel's content.
+/// Draws a panel's title with a close button, and its content.
 fn content(ui: &mut Ui, workspace: &Workspace, panel: Panel, actions: &mut Vec<Action>) {
     if panel == Panel::Curves {
         return run::curves(ui, workspace, actions);
@@ -122,7 +122,7 @@ fn content(ui: &mut Ui, workspace: &Workspace, panel: Panel, actions: &mut Vec<A
     });
 }
 
-/// Draws within the available rectangle and takes exactly that, whatever the desired width of the content.
+/// Draws a content within the available rectangle and takes exactly this space, whatever width the content desires.
 fn fixed_size(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     let panel_space = ui.available_rect_before_wrap();
     let mut inside = ui.new_child(UiBuilder::new().id_salt("fixed size").max_rect(panel_space));

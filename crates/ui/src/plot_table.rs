@@ -7,12 +7,12 @@ use egui::{Id, Response, RichText, Role, Ui, WidgetInfo};
 
 use super::style::{Icon, icon};
 
-/// Switch between the plot `name` and its table. Returns whether the table is on.
+/// Draws the switch between the plot `name` and its table. Returns whether the table is on.
 pub(crate) fn switch(ui: &mut Ui, name: &str) -> bool {
     switch_of(ui, name, RichText::new("table").small().weak())
 }
 
-/// The same as an icon, for a toolbar.
+/// Draws the switch between plot and table as an icon, for a toolbar. Returns whether the table is on.
 pub(crate) fn icon_switch(ui: &mut Ui, name: &str) -> bool {
     let sign = icon(ui, Icon::Table);
     switch_of(ui, name, sign)
@@ -30,7 +30,7 @@ fn switch_of(ui: &mut Ui, name: &str, text: RichText) -> bool {
     on
 }
 
-/// Accessible name and description of a drawn plot.
+/// Gives a drawn plot its accessible name and description.
 pub(crate) fn named(plot: &Response, name: &str, shows: &str) {
     plot.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{name}: {shows}")));
 }

@@ -1,4 +1,4 @@
-//! Preview of a file before it is read completely: format, columns, first documents.
+//! Preview of a corpus file before it is read completely: format, columns, first documents.
 
 use std::path::PathBuf;
 
@@ -15,12 +15,12 @@ use wordfield_state::{Action, AlignAction, Loading, Open, SpaceAction, SpacePlac
 
 const TASKS: [(TaskKind, &str); 3] = [(TaskKind::Classes, "classes"), (TaskKind::Ratings, "ratings"), (TaskKind::Pairs, "pairs")];
 
-/// Margin around the dialog.
+/// Margin around the preview dialog, in points.
 const MARGIN: Vec2 = egui::vec2(12.0, 12.0);
-/// Height of the dialog's title, buttons and frame.
+/// Height of the preview dialog's title, buttons and frame, in points.
 const BUTTONS: f32 = 96.0;
 
-/// Draws the dialog while a file is previewed.
+/// Draws the preview dialog while a file is previewed.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (paths, options, preview) = match &workspace.corpus.loading {
         Loading::Looking { paths, options, .. } => (paths, options, None),
@@ -35,7 +35,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     let window = window.max_size(area.size() - 2.0 * MARGIN).anchor(Align2::CENTER_CENTER, Vec2::ZERO);
     let fresh = just_opened(ctx, "preview");
     let shown = window.show(ctx, |ui| {
-        // The buttons stay visible; the content above them scrolls in a low window.
+        // The buttons stay visible while the content above them scrolls in a low window.
         let above = (area.height() - 2.0 * MARGIN.y - BUTTONS).max(80.0);
         let scrolled = ScrollArea::vertical().id_salt("preview").max_height(above).min_scrolled_height(above);
         let scrolled = if fresh { scrolled.vertical_scroll_offset(0.0) } else { scrolled };
@@ -46,8 +46,8 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
                 ui.label(&preview.recognised);
             }
             if !paths.is_empty() {
-                // Recognition results change with every option; a text field keeps its focus.
-                // After a failed choice the columns stay, so that the choice can be taken back.
+                // Options reread the file and change the recognised format; a text field keeps its focus.
+                // A failed choice leaves the columns in place, so that the user can take it back.
                 let last = workspace.corpus.first_look.last_choices(paths, options).filter(|_| seen.is_none());
                 steady(ui, "preview options", |ui| form(ui, workspace, options, seen.or(last.as_ref()), actions));
             }
@@ -64,7 +64,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
                 }
                 Some(Ok(preview)) => documents(ui, preview),
             }
-            // Error of the files on the command line, or of the last read.
+            // This is an error of the files on the command line, or of the last read.
             if let Some(message) = workspace.message.as_ref().filter(|message| message.error && seen.is_some()) {
                 ui.colored_label(ui.visuals().error_fg_color, &message.text);
             }
@@ -75,7 +75,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     settle(ctx, shown.map_or(Vec2::ZERO, |shown| shown.response.rect.size()));
 }
 
-/// Requests another frame while the dialog's size changes: the dialog is centred by the size of the last frame.
+/// Requests another frame while the dialog's size changes: the size of the last frame determines its place.
 fn settle(ctx: &Context, size: Vec2) {
     let id = Id::unique("preview size");
     let before = ctx.data(|data| data.get_temp::<Vec2>(id));
@@ -85,7 +85,7 @@ fn settle(ctx: &Context, size: Vec2) {
     }
 }
 
-/// Read and cancel buttons, with the obstacle if the file cannot be read. Enter reads unless a control has the focus.
+/// Draws the preview's read and cancel buttons, with the reason if the file cannot be read. Enter reads unless a control has
 fn buttons(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -126,7 +126,7 @@ fn buttons(
     });
 }
 
-/// The file that may hold word vectors: a single one.
+/// Path of the file that may hold word vectors, if a single file is previewed.
 fn vectors(paths: &[PathBuf]) -> Option<&PathBuf> {
     paths.first().filter(|path| paths.len() == 1 && path.is_file())
 }
@@ -157,7 +157,7 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
                 TaskKind::Pairs => sides(ui, preview, &mut chosen, actions),
                 TaskKind::Classes | TaskKind::Ratings => columns(ui, preview, &mut chosen),
             }
-            // A saved model tokenises texts as in its training.
+            // Saved models tokenise texts as in their training.
             if workspace.corpus.first_look.model.is_none() {
                 text_options::show(ui, preview.task, &workspace.corpus.options, actions);
                 let rule = workspace.corpus.options.vocabulary.description(preview.task);
@@ -176,7 +176,7 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
     }
 }
 
-/// The task to read the documents for.
+/// Draws the choice of the task for which the documents are read.
 fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     let label = ui.label("task");
     let now = TASKS.iter().find(|(task, _)| *task == preview.task).map_or("", |(_, name)| name);
@@ -192,7 +192,7 @@ fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     ui.end_row();
 }
 
-/// Column of each side; choosing the other side's column swaps the two.
+/// Draws the choice of each side's column; choosing the other side's column swaps the two.
 fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions, actions: &mut Vec<Action>) {
     for (side, name) in ["source side", "target side"].into_iter().enumerate() {
         let label = ui.label(name);
@@ -215,7 +215,7 @@ fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions, actions: &mut
     }
 }
 
-/// Columns of the two sides after one was chosen; never the same column twice.
+/// Columns of source and target after one was chosen; never the same column twice.
 fn with_side(now: &[String], side: usize, column: &str) -> Vec<String> {
     let mut text = now.to_vec();
     text.resize(2, String::new());
@@ -227,7 +227,7 @@ fn with_side(now: &[String], side: usize, column: &str) -> Vec<String> {
     text
 }
 
-/// Columns of the class or the ratings, and of the text.
+/// Draws the choice of the columns with the class or the ratings, and with the text.
 fn columns(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     let rated = preview.task == TaskKind::Ratings;
     if rated {
@@ -261,7 +261,7 @@ fn columns(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     ui.end_row();
 }
 
-/// Check boxes. Returns the checked columns after a change.
+/// Draws check boxes for columns. Returns the checked columns after a change.
 fn checked<'a>(ui: &mut Ui, columns: impl Iterator<Item = &'a String>, ticked: &[String]) -> Option<Vec<String>> {
     let mut changed = None;
     ui.horizontal_wrapped(|ui| {
@@ -338,7 +338,7 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     }
 }
 
-/// The first characters of a document, one or two lines.
+/// Beginning of a document's text, one or two lines long.
 fn beginning(document: &RawDocument) -> String {
     match &document.body {
         Body::Text(text) | Body::Tokens(text) => text.chars().take(160).collect(),

@@ -1,4 +1,4 @@
-//! File list of the preview: add a file, remove one, swap the sides.
+//! File list of the preview: adds a file, removes one, swaps the sides.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use wordfield_state::{Action, Open, Workspace, typed_paths};
 /// Tooltip of the button that swaps the sides.
 pub(crate) const SWAP: &str = "exchanges source and target; each keeps its tokenisation";
 
-/// Draws the file list.
+/// Draws the file list of the preview.
 pub(crate) fn show(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -41,7 +41,7 @@ pub(crate) fn show(
     }
 }
 
-/// Adds a file, by dialog or by path.
+/// Draws the controls that add a file, by dialog or by path.
 fn another(ui: &mut Ui, workspace: &Workspace, one_side: bool, actions: &mut Vec<Action>) {
     let name = match (workspace.corpus.first_look.model.is_some(), one_side) {
         (true, _) => "Choose its documents…",

@@ -1,4 +1,4 @@
-//! Window with the posterior mean and its band along the line through two selected words.
+//! Window with the posterior mean and its uncertainty band along the line through two selected words.
 
 use egui::{Context, Rect, Window, vec2};
 use egui_plot::{FilledArea, Line, Plot, PlotPoint, PlotPoints, Text, VLine};
@@ -7,7 +7,7 @@ use super::{palette::class_color, plot_table};
 use wordfield_core::stats::Z95;
 use wordfield_state::{Action, Field, Layer, Profile, Workspace};
 
-/// Draws the window over the lower left corner of `area`, while the layer is shown and two words are selected.
+/// Draws the profile window over the lower left corner of `area`, while its layer is shown and two words are selected.
 pub(crate) fn window(ctx: &Context, workspace: &Workspace, area: Rect, actions: &mut Vec<Action>) {
     let (Some(profile), Some(basis)) = (workspace.profile(), &workspace.corpus.basis) else { return };
     let rating = basis.rating_names.get(profile.of.3).map_or("rating", String::as_str);
@@ -53,7 +53,7 @@ pub(crate) fn window(ctx: &Context, workspace: &Workspace, area: Rect, actions: 
     }
 }
 
-/// The profile in one sentence.
+/// Description of the profile in one sentence.
 fn summary(profile: &Profile) -> String {
     let middle = profile.mean.len() / 2;
     let deviation = profile.deviation.as_ref().map_or_else(String::new, |all| format!(" ± {:.2}", all[middle]));

@@ -1,4 +1,4 @@
-//! Rail at the left: opens data, model and classes, one panel at a time, and the lessons.
+//! Rail at the left of the window: opens data, model and classes, one panel at a time, and the lessons.
 
 use egui::{Align, Button, Layout, Role, TextStyle, Ui, vec2};
 
@@ -17,7 +17,7 @@ const PANELS: [(Panel, Icon, &str, &str); 4] = [
     (Panel::Learn, Icon::GraduationCap, "Learn", "lessons: short courses to try out"),
 ];
 
-/// Draws the rail.
+/// Draws the rail at the left of the window.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing = vec2(0.0, SPACE[0]);
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
@@ -43,7 +43,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     });
 }
 
-/// Pairs have sides instead of classes, ratings have levels.
+/// Title of a rail panel for the task: pairs have sides instead of classes, ratings have levels.
 fn title(workspace: &Workspace, panel: Panel, name: &'static str) -> &'static str {
     use wordfield_core::corpus::TaskKind;
     let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
@@ -58,7 +58,7 @@ fn size(ui: &Ui) -> egui::Vec2 {
     vec2(ui.available_width(), 2.0 * ui.spacing().interact_size.y + 2.0)
 }
 
-/// Icon above a name, on a button.
+/// Draws an icon above a name on a button of the rail.
 fn entry(ui: &Ui, button: &egui::Response, sign: Icon, name: &str, color: Option<egui::Color32>) {
     let color = color.unwrap_or_else(|| ui.style().interact(button).text_color());
     let small = TextStyle::Small.resolve(ui.style());

@@ -1,10 +1,10 @@
-//! Menu of the files opened or saved lately.
+//! Menu of recently opened or saved files.
 
 use egui::Ui;
 
 use wordfield_state::{Action, Open, Workspace};
 
-/// A button that opens the menu; nothing without recent files. Returns the chosen action.
+/// Draws the button that opens the menu of recent files, if there are any. Returns the chosen action.
 pub(crate) fn menu(ui: &mut Ui, workspace: &Workspace) -> Option<Action> {
     let recent = &workspace.layout.recent;
     recent.get(0)?;

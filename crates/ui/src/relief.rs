@@ -1,4 +1,4 @@
-//! A function of the plane as a surface in space that can be turned, in a small window over the picture.
+//! Surface plot of a function of the plane, which can be rotated, in a small window over the picture.
 //!
 //! Cells are drawn from the farthest to the nearest, so that hills hide what lies behind them. Cost: one mesh of at most
 //! [`CELLS`]² quads a frame; nothing is kept but the direction of view.
@@ -10,29 +10,29 @@ use egui::{
 
 use super::field::Raster;
 
-/// Cells on each side of the drawn surface at most.
+/// Maximum number of cells on each side of the drawn surface.
 const CELLS: usize = 64;
-/// Height of the highest point relative to the width of the surface.
+/// Height of the surface's highest point, relative to the width of the surface.
 const HEIGHT: f32 = 0.42;
-/// Direction of view in the beginning: yaw and pitch in radians.
+/// Initial direction of view of the surface: yaw and pitch in radians.
 const DIRECTION: [f32; 2] = [0.5, 0.65];
-/// Lowest and highest pitch.
+/// Lowest and highest pitch of the surface's view, in radians.
 const PITCH: [f32; 2] = [0.12, 1.5];
-/// Turn in radians per screen point, and per press of an arrow key.
+/// Rotation of the surface in radians, per screen point and per press of an arrow key.
 const TURN: (f32, f32) = (0.01, 0.1);
 
-/// Minimum brightness of a surface in a dark window, of 255.
+/// Minimum brightness of a surface in a dark window, out of 255.
 const LIFT: f32 = 60.0;
 
-/// A surface to draw.
+/// Surface to draw, with its values, colours and points.
 pub struct Relief<'a> {
-    /// Values of the surface on the grid.
+    /// Values of the surface on a grid.
     pub raster: &'a Raster,
-    /// Colour of each value, top row first.
+    /// Colour of each value of the surface, top row first.
     pub colors: &'a [Color32],
-    /// Difference of values that has the full height; a larger one among the values takes its place.
+    /// Difference of values that has the full height, unless the values differ by more.
     pub extent: f32,
-    /// Points on the surface with their colours, in the plane of the raster.
+    /// Points on the surface, in the plane of the raster, with their colours.
     pub points: Vec<([f32; 2], Color32)>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn window(ctx: &Context, title: &str, area: Rect, relief: &Relief<'_>
     open
 }
 
-/// Draws the surface into the remaining space; dragging or the arrow keys turn it, a double click resets the view.
+/// Draws the surface into the remaining space; dragging or the arrow keys rotate it, a double click resets the view.
 pub(crate) fn show(ui: &mut Ui, title: &str, relief: &Relief<'_>) -> Response {
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(Vec2::splat(60.0)), Sense::click_and_drag());
     let id = response.id.with("direction");
@@ -92,7 +92,7 @@ fn turn(ui: &Ui, response: &Response, [yaw, pitch]: &mut [f32; 2]) {
     }
 }
 
-/// Parallel projection of the box over the unit square.
+/// Parallel projection of a surface's box over the unit square to the screen.
 struct View {
     centre: Pos2,
     scale: f32,
@@ -102,14 +102,14 @@ struct View {
 
 impl View {
     fn new(rect: Rect, [yaw, pitch]: [f32; 2]) -> Self {
-        // The diagonal of the ground and the height of the surface fit at every direction.
+        // Both the diagonal of the ground and the height of the surface fit in every direction of view.
         let high = std::f32::consts::SQRT_2 * pitch.sin() + HEIGHT * pitch.cos();
         let scale = 0.94 * (rect.width() / std::f32::consts::SQRT_2).min(rect.height() / high);
         let centre = rect.center() + vec2(0.0, 0.5 * HEIGHT * pitch.cos() * scale);
         Self { centre, scale, yaw: [yaw.cos(), yaw.sin()], pitch: [pitch.cos(), pitch.sin()] }
     }
 
-    /// Place on the screen of a point over the unit square, and its distance towards the viewer.
+    /// Screen position of a point over the unit square, and its distance towards the viewer.
     fn place(&self, x: f32, y: f32, z: f32) -> (Pos2, f32) {
         let (x, y) = (x - 0.5, y - 0.5);
         let across = self.yaw[0] * x - self.yaw[1] * y;
@@ -118,14 +118,14 @@ impl View {
         (at, near)
     }
 
-    /// Sides of the ground.
+    /// Edges of the ground below the surface, on the screen.
     fn ground(&self) -> [[Pos2; 2]; 4] {
         let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| self.place(x, y, 0.0).0);
         [0, 1, 2, 3].map(|side| [corners[side], corners[(side + 1) % 4]])
     }
 }
 
-/// The surface's quads from the farthest to the nearest, each followed by its points.
+/// Mesh of the surface: quads from the farthest to the nearest, each followed by its points.
 fn mesh(relief: &Relief<'_>, view: &View, lift: f32) -> Mesh {
     let Raster { grid, values } = relief.raster;
     let stride = grid.columns.max(grid.rows).div_ceil(CELLS).max(1);
@@ -157,7 +157,7 @@ fn mesh(relief: &Relief<'_>, view: &View, lift: f32) -> Mesh {
     for row in order(rows - 1, view.place(0.5, 1.0, 0.0).1 < 0.0) {
         for column in order(columns - 1, view.place(1.0, 0.5, 0.0).1 < 0.0) {
             let at = cell(row, column);
-            // Light from the left: slopes that rise to the right are brighter.
+            // The light comes from the left: slopes that rise to the right are brighter.
             let rise = height(values[cell(row, column + 1)]) - height(values[at]);
             let color = shaded(
                 lift,
@@ -178,7 +178,7 @@ fn mesh(relief: &Relief<'_>, view: &View, lift: f32) -> Mesh {
     mesh
 }
 
-/// Value on the ground, at most 0, and highest value.
+/// Value at the ground of the surface (at most 0), and its highest value.
 fn range(values: &[f32]) -> [f32; 2] {
     values
         .iter()
@@ -186,12 +186,12 @@ fn range(values: &[f32]) -> [f32; 2] {
         .fold([0.0, 1e-12], |[least, most], &value| [least.min(value), most.max(value)])
 }
 
-/// Places in drawing order: the last one first if it is the farthest.
+/// Indices of rows or columns in drawing order: the last one first if it is the farthest.
 fn order(count: usize, last_is_far: bool) -> impl Iterator<Item = usize> {
     (0..count).map(move |place| if last_is_far { count - 1 - place } else { place })
 }
 
-/// A colour under a light; `lift` keeps slopes visible on a dark ground.
+/// Colour under a light; `lift` keeps slopes visible on a dark background.
 fn shaded(lift: f32, color: Color32, by: f32) -> Color32 {
     let channel = |value: u8| ((lift + (1.0 - lift / 255.0) * f32::from(value)) * by).clamp(0.0, 255.0) as u8;
     Color32::from_rgb(channel(color.r()), channel(color.g()), channel(color.b()))

@@ -18,16 +18,16 @@ use wordfield_state::{Action, Panel, Phase, Run, Show, Workspace};
 
 pub(crate) use curves::{obstacle, print};
 
-/// Widths of the bar from which the rarer controls are shown.
+/// Minimum widths of the run bar for controls that are rarely used, in points.
 const WIDE: f32 = 1180.0;
 const MEDIUM: f32 = 860.0;
-/// Width of the bar from which one score is shown, and the width of the button that leaves the presentation.
+/// Minimum width of the run bar for showing one score, and width of the button that leaves the presentation, in points.
 const BRIEF: f32 = 480.0;
 const LEAVE: f32 = 32.0;
-/// Width that an offer leaves to the timeline before the summary is wide.
+/// Width that an offer leaves to the timeline before the summary becomes wide, in points.
 const TIMELINE: f32 = 120.0;
 
-/// Speeds with their names, long and short.
+/// Speeds of the training with their long and short names.
 const PACES: [(Pace, &str, &str); 6] = [
     (Pace::Watch, "slow start, then full", "slow start"),
     (Pace::Limit(1.0), "1 iteration/s", "1/s"),
@@ -37,7 +37,7 @@ const PACES: [(Pace, &str, &str); 6] = [
     (Pace::Full, "full", "full"),
 ];
 
-/// Draws the bar.
+/// Draws the run bar.
 pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let width = ui.available_width();
     ui.horizontal(|ui| {
@@ -71,7 +71,7 @@ pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>)
     });
 }
 
-/// Draws the curves side by side.
+/// Draws the curves of the run side by side.
 pub(crate) fn curves(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     names::owner(ui, workspace);
     ui.columns(2, |columns| {
@@ -92,7 +92,7 @@ fn controls(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Ac
     let (sign, name) = if running { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     button(ui, enabled, sign, name, "Space", Action::Run(Run::PlayPause));
     button(ui, workspace.can_go_on(), Icon::StepForward, "Step", "one iteration (right arrow)", Action::Run(Run::Step(1)));
-    // A narrow row leaves the rarer commands to the menu "Run".
+    // A narrow bar leaves the rarer commands to the menu "Run".
     if width >= MEDIUM {
         let hint = "starts again from the initial positions; the seed is in the panel Model under More";
         button(ui, enabled, Icon::RotateCcw, "Restart", hint, Action::Run(Run::Restart));
@@ -102,7 +102,7 @@ fn controls(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Ac
     }
 }
 
-/// Speed of the training.
+/// Draws the choice of the training's speed.
 fn pace(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let now = workspace.run.pace;
     let brief = PACES.iter().find(|(pace, ..)| *pace == now).map_or("", |(.., brief)| brief);
@@ -117,7 +117,7 @@ fn pace(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     list.response.on_hover_text("training speed");
 }
 
-/// Button that ends the slow first iterations. Its place stays when it is disabled, so that nothing moves.
+/// Draws the button that skips the slow first iterations. Its place stays when it is disabled, so that nothing moves.
 fn skip_slow_start(ui: &mut Ui, workspace: &Workspace, shown: bool, actions: &mut Vec<Action>) {
     let hint =
         format!("the first {WATCHED} iterations take {SECONDS} seconds so that they can be watched; continues at full speed");

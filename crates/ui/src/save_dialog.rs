@@ -1,4 +1,4 @@
-//! Save dialog: a path field everywhere, and the desktop's file dialog where there is one.
+//! Save dialog: a path field everywhere, and the desktop's file dialog where one exists.
 
 use egui::{self, Align2, Context, TextEdit};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use wordfield_state::{Action, Place, Save, SavedContent, Workspace};
 
-/// Draws the dialog while a model or a session is being saved.
+/// Draws the save dialog while a model or a session is being saved.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(saving) = &workspace.session.saving else { return };
     let (title, what) = match saving.what {
@@ -29,7 +29,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
         let mut path = saving.path.clone();
         let field = labelled(ui, "File", TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
         let entered = entered(&field);
-        // The path field has the focus from the first frame on.
+        // The path field has the keyboard focus from the first frame on.
         if escaped(&field) {
             actions.push(Action::Save(Save::Close));
         } else if !entered && ctx.memory(|memory| memory.focused().is_none()) {

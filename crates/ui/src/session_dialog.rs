@@ -1,14 +1,14 @@
-//! The dialog that asks before files are read that a session names outside its folder.
+//! Dialog that asks for consent before a session reads files outside its folder.
 
 use egui::{self, Align2, Context};
 
 use super::{style::primary, widgets::note};
 use wordfield_state::{Action, Open, Workspace};
 
-/// Files that are listed.
+/// Maximum number of files listed in the dialog.
 const LISTED: usize = 8;
 
-/// Draws the dialog while a session waits for consent.
+/// Draws the dialog while a session waits for consent to read files.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(asked) = &workspace.corpus.asked else { return };
     let window = egui::Window::new("Read files of this session?").collapsible(false).resizable(false).default_width(560.0);

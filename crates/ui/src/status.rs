@@ -1,4 +1,4 @@
-//! Status line with speed and corpus, and the notice over the picture: the last message with its remedy.
+//! Status line with speed and corpus, and the notice over the picture: the last message and its remedy.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use super::{
 use wordfield_core::train::RunState;
 use wordfield_state::{Action, LessonAction, Owner, Panel, Phase, Workspace};
 
-/// Iterations per second and frame time.
+/// Meter of iterations per second and frame time.
 #[derive(Debug, Default)]
 pub struct Meter {
     since: Option<(Instant, u64, usize)>,
@@ -23,7 +23,7 @@ pub struct Meter {
 impl Meter {
     const SPAN: Duration = Duration::from_secs(1);
 
-    /// Records a frame: its run, its iteration and its CPU seconds.
+    /// Records a frame with its run, its iteration and its CPU seconds.
     pub fn frame(&mut self, run: u64, iteration: usize, cost: Option<f32>) {
         if let Some(cost) = cost {
             self.frame += 0.1 * (f64::from(cost) - self.frame);
@@ -42,10 +42,10 @@ impl Meter {
     }
 }
 
-/// Draws the status line.
+/// Draws the status line with the speed and the corpus.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        // The way back stands here while the panel with the lesson is closed.
+        // A button that returns to the lesson stands here while the lesson's panel is closed.
         if workspace.lesson.owner == Owner::Lesson && !workspace.layout.arrangement.shows(Panel::Learn) {
             if ui.small_button(&workspace.lesson.language.texts().panel.leave).clicked() {
                 actions.push(Action::Lesson(LessonAction::Leave));
@@ -69,12 +69,12 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &
     });
 }
 
-/// Height above the lower edge of the centre that a message may take.
+/// Maximum height of a message above the lower edge of the centre, in points.
 const MESSAGE: f32 = 120.0;
-/// Minimum width of a message beside a legend.
+/// Minimum width of a message beside a legend, in points.
 const LEAST: f32 = 260.0;
 
-/// The part of the centre beside a legend in one of its lower corners; the whole where that part is too narrow for a message.
+/// Rectangle of the centre beside a legend in a lower corner; the whole centre if that is too narrow for a message.
 fn beside_legend(centre: Rect, legend: Option<Rect>) -> Rect {
     let Some(legend) = legend.filter(|legend| legend.max.y > centre.max.y - MESSAGE) else { return centre };
     let right = legend.center().x > centre.center().x;
@@ -97,7 +97,7 @@ pub(crate) fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend:
                 ui.label(icon(ui, sign).color(color));
                 let text = RichText::new(&message.text);
                 let text = if message.error { text.color(color) } else { text };
-                // A message is never cut, as its remedy is at the end.
+                // A message is never cut, because its remedy is at the end.
                 ui.scope(|ui| {
                     ui.set_max_width(width - 80.0);
                     ui.add(Label::new(text).wrap());

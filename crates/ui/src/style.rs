@@ -14,17 +14,17 @@ use egui::{
 pub(crate) use super::icons::Icon;
 use super::{icons::ICON_FONT_BYTES, widgets::named};
 
-/// Spaces between controls, in points: within a group, between groups, between sections.
+/// Spaces between controls in points: within a group, between groups, between sections.
 pub(crate) const SPACE: [f32; 3] = [4.0, 8.0, 12.0];
 /// Text sizes in points at 100 %: notes, body, titles of panels.
 pub(crate) const TEXT: [f32; 3] = [11.0, 13.0, 16.0];
-/// Corner radius of chips, panels over the picture and buttons.
+/// Corner radius of chips, panels over the picture and buttons, in points.
 pub(crate) const CORNER: u8 = 4;
-/// Width of the rail.
+/// Width of the rail at the left of the window, in points.
 pub(crate) const RAIL: f32 = 44.0;
-/// Side of an icon.
+/// Side of an icon in points.
 const ICON: f32 = 16.0;
-/// Name of the icon font and its family.
+/// Name of the icon font and of its font family.
 const ICON_FONT: &str = "lucide";
 
 /// Applies the window's style: text sizes and spacings of the table, and error, warning and small texts in higher contrast for
@@ -55,21 +55,21 @@ pub fn apply_style(ctx: &Context) {
     }
     let family = InsertFontFamily { family: FontFamily::Name(ICON_FONT.into()), priority: FontPriority::Highest };
     ctx.add_font(FontInsert::new(ICON_FONT, FontData::from_static(ICON_FONT_BYTES), vec![family]));
-    // Ctrl with +, - and 0 are rows of the command table.
+    // The command table defines Ctrl with +, - and 0, so egui's own zoom is off.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
 }
 
-/// Background of the one button that goes on in a dialog or an empty window.
+/// Background colour of the primary button, which continues in a dialog or an empty window.
 pub(crate) fn primary_color(dark: bool) -> Color32 {
     if dark { Color32::from_rgb(0, 96, 160) } else { Color32::from_rgb(0, 104, 178) }
 }
 
-/// The one button that goes on.
+/// Primary button, the one that continues.
 pub(crate) fn primary<'a>(ui: &Ui, text: &str) -> Button<'a> {
     Button::new(RichText::new(text).color(Color32::WHITE)).fill(primary_color(ui.visuals().dark_mode))
 }
 
-/// Text of an icon. Empty in the first frame of a context, before its fonts are loaded.
+/// Text that shows an icon. Empty in the first frame of a context, before its fonts are loaded.
 pub(crate) fn icon(ui: &Ui, icon: Icon) -> RichText {
     let family = FontFamily::Name(ICON_FONT.into());
     if ui.fonts(|fonts| fonts.definitions().families.contains_key(&family)) {
@@ -79,14 +79,14 @@ pub(crate) fn icon(ui: &Ui, icon: Icon) -> RichText {
     }
 }
 
-/// A button of an icon alone, with its accessible name; the tooltip begins with the name.
+/// Draws a button that shows an icon only, with its accessible name; the tooltip begins with the name.
 pub(crate) fn icon_button(ui: &mut Ui, enabled: bool, sign: Icon, name: &str, hint: &str) -> Response {
     let button = ui.add_enabled(enabled, Button::new(icon(ui, sign)));
     named(&button, Role::Button, name);
     button.on_hover_text(tooltip(name, hint))
 }
 
-/// A switch of an icon alone.
+/// Draws a switch that shows an icon only.
 pub(crate) fn icon_switch(ui: &mut Ui, on: bool, sign: Icon, name: &str, hint: &str) -> Response {
     let button = ui.add(Button::selectable(on, icon(ui, sign)));
     named(&button, Role::Button, name);
@@ -97,7 +97,7 @@ fn tooltip(name: &str, hint: &str) -> String {
     if hint.is_empty() { name.to_owned() } else { format!("{name}: {hint}") }
 }
 
-/// A menu that stays open while controls in it are changed: an icon, with its name in a wide row.
+/// Draws a menu that stays open while controls in it are changed: an icon, with its name in a wide row.
 pub(crate) fn icon_menu<R>(ui: &mut Ui, wide: bool, sign: Icon, name: &str, show: impl FnOnce(&mut Ui) -> R) {
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let sign = icon(ui, sign);
@@ -107,7 +107,7 @@ pub(crate) fn icon_menu<R>(ui: &mut Ui, wide: bool, sign: Icon, name: &str, show
     response.on_hover_text(name);
 }
 
-/// Frame of a chip over the picture: opaque enough to read, without a border.
+/// Frame of a chip over the picture, opaque enough to read, without a border.
 pub(crate) fn chip(ui: &Ui) -> Frame {
     let fill = ui.visuals().extreme_bg_color.gamma_multiply(0.88);
     Frame::new().fill(fill).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 2))

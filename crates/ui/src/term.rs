@@ -1,4 +1,4 @@
-//! A term of the field: underlined with dots where it stands; a click or Enter opens its card.
+//! Technical term in the window, underlined with dots; a click or Enter opens its card.
 //!
 //! The card lies over the window and moves nothing. Esc or a click beside it closes it.
 
@@ -7,12 +7,12 @@ use egui::{CursorIcon, Key, Label, Popup, PopupCloseBehavior, Response, RichText
 use super::widgets::named;
 use wordfield_state::{Action, LessonAction, Workspace, glossary::Term, lesson};
 
-/// Width of a card.
+/// Width of a term's card, in points.
 const WIDTH: f32 = 340.0;
-/// Distance and radius of the dots of the underline.
+/// Distance and radius of the dots that underline a term, in points.
 const DOTS: (f32, f32) = (3.0, 0.7);
 
-/// A term in plain text.
+/// Draws a term in plain text.
 pub(crate) fn label(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -24,7 +24,7 @@ pub(crate) fn label(
     rich(ui, workspace, term, text, actions)
 }
 
-/// A term in bold text.
+/// Draws a term in bold text.
 pub(crate) fn strong(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -35,7 +35,7 @@ pub(crate) fn strong(
     rich(ui, workspace, term, RichText::new(text).strong(), actions)
 }
 
-/// A term in small grey text.
+/// Draws a term in small grey text.
 pub(crate) fn note(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -52,7 +52,7 @@ fn rich(ui: &mut Ui, workspace: &Workspace, term: &'static Term, text: RichText,
     named(&response, Role::Button, &name);
     let (rect, color) = (response.rect, ui.visuals().weak_text_color());
     ui.painter().extend(Shape::dotted_line(&[rect.left_bottom(), rect.right_bottom()], color, DOTS.0, DOTS.1));
-    // Without a mouse the focus goes to the button of the card.
+    // Keyboard users get the focus on the button of the card.
     let by_key = response.clicked() && ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
@@ -69,7 +69,7 @@ fn rich(ui: &mut Ui, workspace: &Workspace, term: &'static Term, text: RichText,
     response
 }
 
-/// Draws the card of a term. Returns the actions of the clicked button; with `focus` *Show me* takes the focus.
+/// Draws the card of a term. Returns the actions of the clicked button; with `focus`, the button *Show me* takes the focus.
 fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<Vec<Action>> {
     explanation(ui, workspace, term);
     let view = Some(term.view(workspace)).filter(|view| !view.is_empty());
@@ -95,7 +95,7 @@ fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<
     .inner
 }
 
-/// Draws the texts of a term with the values of the moment.
+/// Draws the explanation of a term, with current values.
 pub(crate) fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
     let texts = term.texts(workspace.lesson.language);
     ui.horizontal_wrapped(|ui| {
@@ -114,7 +114,7 @@ pub(crate) fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
     }
 }
 
-/// Terms and values, one grid row each.
+/// Draws a grid of terms and values, one row each.
 pub(crate) fn term_rows<'a>(
     ui: &mut Ui,
     workspace: &Workspace,

@@ -1,4 +1,4 @@
-//! Tokenisation options, for one or both languages: rows of a grid with labelled controls.
+//! Tokenisation options for one or both languages: rows of a grid with labelled controls.
 
 use std::iter;
 
@@ -8,10 +8,10 @@ use super::widgets::{number, text_field, together};
 use wordfield_core::corpus::{Language, Separator, Side, StopWords, TEXT_OPTIONS, TaskKind, TextChoice, TextOptions, TextSlot};
 use wordfield_state::{Action, Data, DataOptions};
 
-/// Height of a list of languages, enough for all of them in a high window.
+/// Height of a list of languages in points, enough for all of them in a high window.
 const HEIGHT: f32 = 480.0;
 
-/// Draws the rows; twice for pairs.
+/// Draws the rows of tokenisation options; twice for pairs.
 pub(crate) fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<Action>) {
     if task != TaskKind::Pairs {
         return rows(ui, "", Side::Source, &data.text, actions);
@@ -31,7 +31,7 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
             TextSlot::StopWords(words) => {
                 together(ui, |ui| stop_words(ui, side, &label, words.get_or_insert_default()));
             }
-            // The line of the count has room for the separator.
+            // The row of the count has space for the separator.
             TextSlot::Count(_) => together(ui, |ui| {
                 if let TextSlot::Count(count) = row.slot(&mut chosen) {
                     ui.add(number(count.get_or_insert_default()).range(1..=100)).labelled_by(label.id);
@@ -43,7 +43,7 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
                     }
                 }
             }),
-            // The line of the stemmer has room for the switches.
+            // The row of the stemmer has space for the switches.
             TextSlot::Stemmer(_) => together(ui, |ui| {
                 if let TextSlot::Stemmer(stemmer) = row.slot(&mut chosen) {
                     stemmers(ui, side, &label, stemmer.get_or_insert_default());
@@ -64,7 +64,7 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
     }
 }
 
-/// The language of the stemmer, or none.
+/// Draws the choice of the stemmer's language, or of no stemmer.
 fn stemmers(ui: &mut Ui, side: &str, label: &Response, chosen: &mut Option<Language>) {
     let combo = ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT).selected_text(stems(*chosen)).show_ui(ui, |ui| {
         let languages = Language::all().filter(|language| language.has_stemmer()).map(Some);
@@ -79,7 +79,7 @@ fn stems(stemmer: Option<Language>) -> String {
     stemmer.map_or_else(|| "none".to_owned(), |language| language.name().to_owned())
 }
 
-/// The character between words, or none.
+/// Draws the choice of the separator between words, or of no separator.
 fn separators(ui: &mut Ui, side: &str, label: &Response, chosen: &mut Option<Separator>) {
     let text = |separator: Option<Separator>| separator.map_or_else(|| "none".to_owned(), |own| own.character().to_string());
     let combo = ComboBox::from_id_salt((side, "separator")).selected_text(text(*chosen)).show_ui(ui, |ui| {
@@ -90,7 +90,7 @@ fn separators(ui: &mut Ui, side: &str, label: &Response, chosen: &mut Option<Sep
     combo.response.labelled_by(label.id);
 }
 
-/// Stop words of a language, or of a file whose path is applied when its field loses the focus.
+/// Draws the choice of stop words: of a language, or of a file whose path is applied when its field loses the focus.
 fn stop_words(ui: &mut Ui, side: &str, label: &Response, chosen: &mut StopWords) {
     let file = Id::unique(("file of stop words", side));
     let mut from_file = chosen.file().is_some() || ui.data(|memory| memory.get_temp(file).unwrap_or(false));

@@ -1,4 +1,4 @@
-//! Timeline and the three states of the run: following, paused, looking back.
+//! Timeline of a run and its three states: following, paused, looking back.
 
 use egui::{
     Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Role, Sense, Shape, Slider, Stroke, Ui,
@@ -16,10 +16,10 @@ use wordfield_state::{Action, Look, Phase, Playback, Seek, Time, Workspace};
 
 const GREEN: Color32 = Color32::from_rgb(0, 158, 115);
 const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
-/// Colour of looking back, in the panel and around the word field.
+/// Colour that indicates looking back, in the panel and around the word field.
 const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
 
-/// Icon of a state.
+/// Icon of a run's state.
 #[derive(Clone, Copy)]
 enum StateIcon {
     Forward,
@@ -28,8 +28,8 @@ enum StateIcon {
     Back,
 }
 
-/// State of the run: text and icon on a coloured background. The text is cut before an explanation, and in a narrow row it is
-/// shorter; the full text and the iteration show on hover.
+/// Draws the state of the run as text and icon on a coloured background. The text is cut before an explanation, in a narrow row
+/// it is shorter; the full text and the iteration show on hover.
 pub(crate) fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     let weak = ui.visuals().widgets.inactive.bg_fill;
     let (text, ground, sign) = match (workspace.timeline.at, workspace.run.phase) {
@@ -58,7 +58,7 @@ pub(crate) fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     };
     let brief = text.split([':', '(', ',']).next().unwrap_or(&text).trim();
     let brief = if wide { brief.to_owned() } else { brief.replace("looking back at iteration", "at") };
-    // A constant width, so that the controls after it keep their places.
+    // The constant width keeps the controls after it in place.
     let width = if wide { 196.0 } else { 92.0 };
     let chip = Frame::new().fill(ground).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
         ui.set_width(width);
@@ -69,7 +69,7 @@ pub(crate) fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     chip.response.on_hover_text(format!("{text}, {position}"));
 }
 
-/// Reason why the training stopped.
+/// Text with the reason why the training stopped.
 pub(crate) fn stop_reason(reason: StopReason) -> &'static str {
     match reason {
         StopReason::IterationLimit => "maximum iterations reached",
@@ -81,7 +81,7 @@ pub(crate) fn stop_reason(reason: StopReason) -> &'static str {
     }
 }
 
-/// Slider over all iterations, from right to left: return, number, slider, playback. Dragging looks back.
+/// Draws a slider over all iterations, from right to left: return, number, slider, playback. Dragging looks back.
 pub(crate) fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let Some(history) = &workspace.timeline.history else { return };
     let (newest, stride) = (workspace.newest(), history.stride());
@@ -111,7 +111,7 @@ pub(crate) fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &m
     });
 }
 
-/// Button that starts a new run from the shown iteration.
+/// Draws the button that starts a new run from the shown iteration.
 fn fork(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let hint = if workspace.timeline.at.is_some() {
         "starts a new run from the shown iteration, with its positions and parameters. The present run stays available: see \
@@ -125,7 +125,7 @@ fn fork(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Playback of the recorded iterations, and a menu with its speed, loop and the fork.
+/// Draws the playback of recorded iterations, and a menu with its speed, loop and the fork.
 fn play_back(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let Playback { playing, rate, .. } = workspace.timeline.playback;
     let history = workspace.timeline.history.as_ref();
@@ -170,7 +170,7 @@ pub(crate) fn tick(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     }
 }
 
-/// Menu of playback loops.
+/// Draws the menu of playback loops.
 fn loops(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (shown, newest) = (workspace.shown(), workspace.newest());
     let [from, to] = workspace.timeline.playback.range.unwrap_or([0, newest]);
@@ -187,7 +187,7 @@ fn loops(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// The playback loop as two lines in a plot over iterations.
+/// Draws the playback loop as two lines in a plot over iterations.
 pub(crate) fn range(plot: &mut PlotUi<'_>, workspace: &Workspace) {
     let Some(range) = workspace.timeline.playback.range else { return };
     for at in range {
@@ -210,7 +210,7 @@ impl StateIcon {
     }
 }
 
-/// Chip over the word field while looking back.
+/// Draws the chip over the word field while looking back.
 pub(crate) fn band(ui: &mut Ui, workspace: &Workspace) {
     let Some(at) = workspace.timeline.at else { return };
     Frame::new().fill(PURPLE).corner_radius(CORNER).inner_margin(Margin::symmetric(8, 2)).show(ui, |ui| {
@@ -227,7 +227,7 @@ pub(crate) fn band(ui: &mut Ui, workspace: &Workspace) {
     });
 }
 
-/// Note that the numbers belong to another iteration than the shown one, until that is solved.
+/// Draws a note that the numbers belong to another iteration than the shown one, until that is solved.
 pub(crate) fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     if let (Some(at), Some(scored)) = (workspace.timeline.at, workspace.scores_are_of()) {
         let text = format!("Numbers are from iteration {scored}; the word field shows iteration {at}.");
@@ -235,7 +235,7 @@ pub(crate) fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     }
 }
 
-/// The iteration of the tables in one line, which is there at all times: a line that appears would move the table below.
+/// Draws the iteration of the tables in one line, which is there at all times: a line that appears would move the table below.
 pub(crate) fn tables_note(ui: &mut Ui, workspace: &Workspace) {
     if workspace.timeline.at.is_some() && workspace.scores_are_of().is_some() {
         return newest_note(ui, workspace);
@@ -243,7 +243,7 @@ pub(crate) fn tables_note(ui: &mut Ui, workspace: &Workspace) {
     note(ui, tables_are_of(workspace).unwrap_or_else(|| "predictions of the shown iteration".to_owned()));
 }
 
-/// Iteration of the tables. Present all the time the training runs, so that the tables do not jump with each evaluation.
+/// Text with the iteration of the tables. Present while the training runs, so that the tables do not jump with each evaluation.
 fn tables_are_of(workspace: &Workspace) -> Option<String> {
     let evaluated = workspace.evaluated().filter(|_| workspace.is_running()).or(workspace.scores_are_of())?;
     // Ratings are predicted at every iteration; standard deviations need an evaluation.
@@ -251,7 +251,7 @@ fn tables_are_of(workspace: &Workspace) -> Option<String> {
     Some(format!("{} of iteration {evaluated}", if ratings { "standard deviations" } else { "predictions" }))
 }
 
-/// Position and stroke of the curves' cursor.
+/// Position and stroke of the cursor in the run's curves.
 pub(crate) fn cursor(workspace: &Workspace, ui: &Ui) -> (f64, Stroke) {
     let color = if workspace.timeline.at.is_some() { PURPLE } else { ui.visuals().weak_text_color() };
     (workspace.shown() as f64, Stroke::new(if workspace.timeline.at.is_some() { 2.0 } else { 1.0 }, color))

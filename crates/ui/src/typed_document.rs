@@ -1,4 +1,4 @@
-//! Window with a typed document: its words and its prediction, updated while typing.
+//! Window for a typed document: its words and its prediction, updated while typing.
 
 use egui::{Context, Grid, Id, Role, TextEdit, Ui, WidgetInfo, Window, vec2};
 
@@ -9,10 +9,10 @@ use super::{
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, EditWords, Focus, Look, TypedAnalysis, TypedPrediction, Typing, Workspace};
 
-/// Greatest height of the table of words.
+/// Maximum height of the typed document's table of words, in points.
 const HEIGHT: f32 = 240.0;
 
-/// Draws the window while it is open.
+/// Draws the window for a typed document while it is open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let typed = &workspace.interventions.typed;
     let begun = Id::unique("a document is typed");
@@ -21,7 +21,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
         return;
     };
     let mut open = true;
-    // Placed beside the words that are ringed in the field.
+    // The window lies beside the words that are ringed in the field.
     let at = ctx.content_rect().right_top() + vec2(-660.0, 120.0);
     Window::new("Type a document").open(&mut open).default_pos(at).default_size(vec2(330.0, 420.0)).show(ctx, |ui| {
         if dataset.corpus.task.pairs().is_some() {
@@ -116,7 +116,7 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, analysis: &
     }
 }
 
-/// Words with their weights, for models without shares.
+/// Draws the words of the typed document with their weights, for models without shares.
 fn words(ui: &mut Ui, dataset: &Dataset, analysis: &TypedAnalysis, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for &(word, weight) in analysis.words.iter().take(20) {

@@ -1,4 +1,4 @@
-//! Pretrained word vectors: coverage of the vocabulary, and their files.
+//! Pretrained word vectors: their files, and how much of the vocabulary they cover.
 
 use std::path::Path;
 
@@ -11,12 +11,12 @@ use super::{
 use wordfield_core::corpus::{Side, VectorFiles, WordVectors};
 use wordfield_state::{Action, Data, Workspace};
 
-/// Source of the vectors and number of words they cover.
+/// Text with the source of the vectors and the number of words they cover.
 pub(crate) fn coverage(vectors: &WordVectors) -> String {
     format!("{} ({} of {} words)", vectors.source, vectors.words_known(), vectors.known.len())
 }
 
-/// Draws the dialog that asks for the file that given vectors start from; the run continues until vectors are read.
+/// Draws the dialog that asks for a file of word vectors to start from; the run continues until they are read.
 pub(crate) fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !workspace.corpus.asks_for_vectors {
         return;
@@ -48,7 +48,7 @@ pub(crate) fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Act
     });
 }
 
-/// Draws a row for the file; for pairs another one for the target side.
+/// Draws a row for the file of word vectors; for pairs, another one for the target side.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     ui.separator();
@@ -66,7 +66,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     });
 }
 
-/// A path field, applied on losing the focus, with buttons to open another file and to remove it.
+/// Draws a path field, applied on losing the focus, with buttons to open another file and to remove it.
 fn row(
     ui: &mut Ui,
     workspace: &Workspace,

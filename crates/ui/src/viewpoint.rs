@@ -5,7 +5,7 @@ use egui::{DragValue, Role, Slider, Ui};
 use super::widgets::{named, note};
 use wordfield_state::{Action, Along, Field, Layer, Layers, SecondAxis, Viewpoint};
 
-/// Switches between plane and space, for words of `q` latent dimensions.
+/// Draws the switch between plane and space, for words of `q` latent dimensions.
 pub(crate) fn dimensions(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
     if !applies(layers, q) {
         return;
@@ -18,7 +18,7 @@ pub(crate) fn dimensions(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut V
     }
 }
 
-/// Axes of more dimensions than drawn, and the slice of the field in space.
+/// Draws the axes for more dimensions than drawn, and the slice of the field in space.
 pub(crate) fn axes_and_slice(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
     if !applies(layers, q) {
         return;
@@ -42,7 +42,7 @@ fn applies(layers: &Layers, q: usize) -> bool {
     q >= 3 && layers.second_axis(q) == SecondAxis::Latent
 }
 
-/// Principal axes, or chosen latent dimensions.
+/// Draws the choice between principal axes and latent dimensions.
 fn axes(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize, drawn: usize) {
     let chosen = viewpoint.dimensions(q);
     note(ui, "Axes");
@@ -67,7 +67,7 @@ fn axes(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize, drawn: usize) {
     });
 }
 
-/// The dimensions with `dimension` at `place`; a dimension drawn already swaps places.
+/// Drawn dimensions with `dimension` at `place`; a dimension that is already drawn swaps places.
 fn with(mut dimensions: [usize; 3], place: usize, dimension: usize) -> [usize; 3] {
     if let Some(other) = dimensions.iter().position(|&drawn| drawn == dimension) {
         dimensions[other] = dimensions[place];
@@ -76,7 +76,7 @@ fn with(mut dimensions: [usize; 3], place: usize, dimension: usize) -> [usize; 3
     dimensions
 }
 
-/// Axis orthogonal to the slice, and the position on it.
+/// Draws the choice of the axis orthogonal to the slice, and of the position on it.
 fn slice(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize) {
     let name = |axis: usize| match viewpoint.dimensions(q) {
         Some(dimensions) => format!("x{}", dimensions[axis] + 1),

@@ -1,4 +1,4 @@
-//! Small widgets shared by the views.
+//! Small widgets that several views share.
 
 use egui::{
     self, Color32, ComboBox, FontId, Grid, Key, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, Widget, WidgetInfo,
@@ -11,12 +11,12 @@ use wordfield_state::{Outcome, Place, Query, Slot, explain::Part};
 pub(crate) use wordfield_core::stats::grouped;
 pub(crate) use wordfield_state::beginning;
 
-/// A line of small grey text.
+/// Draws a line of small grey text.
 pub(crate) fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.label(RichText::new(text).small().weak());
 }
 
-/// The description of a picture in its lower left corner; returns its rectangle.
+/// Draws the description of a picture in its lower left corner; returns its rectangle.
 pub(crate) fn picture_caption(ui: &Ui, rect: Rect, text: &str) -> Rect {
     let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().weak_text_color());
     let galley = ui.painter().layout(text.to_owned(), font, ink, rect.width() - 16.0);
@@ -27,7 +27,7 @@ pub(crate) fn picture_caption(ui: &Ui, rect: Rect, text: &str) -> Rect {
     paper
 }
 
-/// Tells that a file would be replaced, or that a path is a folder.
+/// Draws a warning that a file would be replaced, or that a path is a folder.
 pub(crate) fn tell_place(ui: &mut Ui, place: Place) {
     match place {
         Place::Free => {}
@@ -36,28 +36,28 @@ pub(crate) fn tell_place(ui: &mut Ui, place: Place) {
     }
 }
 
-/// A control behind its label.
+/// Draws a control behind its label.
 pub(crate) fn labelled(ui: &mut Ui, label: impl Into<WidgetText>, control: impl Widget) -> Response {
     let label = ui.label(label);
     ui.add(control).labelled_by(label.id)
 }
 
-/// A button that opens the file dialog of the desktop; whether it was clicked.
+/// Draws a button that opens the desktop's file dialog; returns whether it was clicked.
 pub(crate) fn browse(ui: &mut Ui) -> bool {
     ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked()
 }
 
-/// A number field that reports its value on Enter, on losing the focus, or while it is dragged.
+/// Number field that reports its value on Enter, on losing the focus, or while it is dragged.
 pub(crate) fn number<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
     egui::DragValue::new(value).update_while_editing(false)
 }
 
-/// Controls whose ids depend on their name alone, so that notes appearing above do not take their focus away.
+/// Draws controls whose ids depend on their name alone, so that notes appearing above do not take their focus away.
 pub(crate) fn steady<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope_builder(egui::UiBuilder::new().scope_id(egui::Id::unique(name)), add).inner
 }
 
-/// Whether the window of this name is drawn now and was not drawn in the last frame. To be called in every frame.
+/// Whether the window with this name is drawn now and was not drawn in the last frame. To be called in every frame.
 pub(crate) fn just_opened(ctx: &egui::Context, name: &str) -> bool {
     let (id, now) = (egui::Id::unique((name, "drawn in frame")), ctx.cumulative_frame_nr());
     let last = ctx.data(|data| data.get_temp::<u64>(id));
@@ -65,12 +65,12 @@ pub(crate) fn just_opened(ctx: &egui::Context, name: &str) -> bool {
     last.is_none_or(|last| last + 1 < now)
 }
 
-/// A count with its noun: "1 document", "12 documents".
+/// Text of a count with its noun: "1 document", "12 documents".
 pub(crate) fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Ordinal number: "1st", "2nd", "11th".
+/// Text of an ordinal number: "1st", "2nd", "11th".
 pub(crate) fn ordinal(place: usize) -> String {
     let end = match (place % 10, place % 100) {
         (_, 11..=13) => "th",
@@ -82,16 +82,16 @@ pub(crate) fn ordinal(place: usize) -> String {
     format!("{place}{end}")
 }
 
-/// A class's name behind a disc of its colour; clickable.
+/// Draws a class's name behind a disc of its colour; clickable.
 pub(crate) fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
     class_label_within(ui, class, name, f32::INFINITY)
 }
 
-/// A class label cut to `room` points; the full name shows on hover.
+/// Draws a class label cut to `room` points; the full name shows on hover.
 pub(crate) fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> Response {
     ui.horizontal(|ui| {
         let text = egui::Label::new(name).sense(Sense::click());
-        // A grid cell keeps the width of the last frame, so the width is set explicitly.
+        // Grid cells keep the width of the last frame, so the width is set explicitly.
         let text = if room.is_finite() {
             ui.set_max_width(room.max(30.0));
             text.truncate()
@@ -106,7 +106,7 @@ pub(crate) fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f3
     .inner
 }
 
-/// A disc of a colour, painted because not every font has the glyph.
+/// Draws a disc of a colour, painted because not every font has the glyph.
 pub(crate) fn dot(ui: &mut Ui, color: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
     ui.painter().circle_filled(rect.center(), 4.5, color);
@@ -125,12 +125,12 @@ pub(crate) fn text_above(row: &Response, text: &str) {
     tooltip.show(|ui| ui.label(text));
 }
 
-/// A clickable word or document title.
+/// Draws a clickable word or document title. Returns whether it was clicked.
 pub(crate) fn link(ui: &mut Ui, text: impl Into<String>) -> bool {
     ui.add(egui::Button::new(text.into()).frame(false).truncate()).clicked()
 }
 
-/// A labelled drop-down list. Returns a newly selected value.
+/// Draws a labelled drop-down list. Returns a newly selected value.
 pub(crate) fn choose<T: Clone + PartialEq, N: AsRef<str>>(
     ui: &mut Ui,
     label: &str,
@@ -142,7 +142,7 @@ pub(crate) fn choose<T: Clone + PartialEq, N: AsRef<str>>(
     choose_beside(ui, (label, &response), width, now, options)
 }
 
-/// A drop-down list beside its label, which is drawn already. Returns a newly selected value.
+/// Draws a drop-down list beside its label, which is drawn already. Returns a newly selected value.
 pub(crate) fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
     ui: &mut Ui,
     (name, label): (&str, &Response),
@@ -166,7 +166,7 @@ pub(crate) fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
     shown.inner.flatten()
 }
 
-/// A drop-down list of the parts of the split, where `None` is all of them. Returns whether another one was selected.
+/// Draws a drop-down list of the parts of the split, where `None` means all. Returns whether another one was selected.
 pub(crate) fn part_choice(ui: &mut Ui, part: &mut Option<Part>) -> bool {
     let parts = Part::ALL.map(|part| (Some(part), part.name()));
     let parts: Vec<(Option<Part>, &str)> = [(None, "all")].into_iter().chain(parts).collect();
@@ -174,7 +174,7 @@ pub(crate) fn part_choice(ui: &mut Ui, part: &mut Option<Part>) -> bool {
     selected.is_some_and(|other| std::mem::replace(part, other) != other)
 }
 
-/// Progress of a computation with a button that stops it; nothing while results of a running model replace each other. Returns
+/// Draws a computation's progress with a stop button; nothing while results of a running model replace each other. Returns
 /// whether the button was clicked.
 pub(crate) fn computing<V: 'static, Q: Query<Answer = Outcome<V>>>(ui: &mut Ui, study: &Slot<Q>, running: bool) -> bool {
     if study.under_way().is_none() || (running && study.found().is_some()) {
@@ -184,12 +184,12 @@ pub(crate) fn computing<V: 'static, Q: Query<Answer = Outcome<V>>>(ui: &mut Ui, 
     ui.button("Stop").clicked()
 }
 
-/// Names and values in two columns.
+/// Draws names and values in two columns.
 pub(crate) fn facts<'a>(ui: &mut Ui, id: &str, rows: impl IntoIterator<Item = (&'a str, String)>) {
     lines(ui, id, 2, 190.0, |ui| fact_rows(ui, rows));
 }
 
-/// Rows of names and controls: in columns if the panel is at least `wide` points wide, else as wrapped text.
+/// Draws rows of names and controls: in columns if the panel is at least `wide` points wide, otherwise as wrapped text.
 pub(crate) fn lines(ui: &mut Ui, id: &str, columns: usize, wide: f32, show: impl FnOnce(&mut Ui)) {
     if ui.available_width() < wide {
         ui.horizontal_wrapped(show);
@@ -198,7 +198,7 @@ pub(crate) fn lines(ui: &mut Ui, id: &str, columns: usize, wide: f32, show: impl
     }
 }
 
-/// Several controls in one row of [`lines`].
+/// Draws several controls in one row of [`lines`].
 pub(crate) fn together(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     if ui.layout().main_wrap {
         show(ui);
@@ -207,14 +207,14 @@ pub(crate) fn together(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// Starts a new line for a wide control where the rows of [`lines`] are wrapped.
+/// Starts a new line for a wide control if the rows of [`lines`] are wrapped.
 pub(crate) fn below(ui: &mut Ui) {
     if ui.layout().main_wrap {
         ui.end_row();
     }
 }
 
-/// Names and values, one grid row each.
+/// Draws names and values, one grid row each.
 pub(crate) fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str, String)>) {
     for (name, value) in rows {
         ui.label(name);
@@ -223,7 +223,7 @@ pub(crate) fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str
     }
 }
 
-/// Two columns of equal width whatever their content.
+/// Draws two columns of equal width, whatever their content.
 pub(crate) fn halves(ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
     ui.columns(2, |columns| {
         for (place, column) in columns.iter_mut().enumerate() {
@@ -237,17 +237,17 @@ pub(crate) fn named(response: &Response, kind: Role, name: &str) {
     response.widget_info(|| WidgetInfo::labeled(kind, true, name));
 }
 
-/// A share as a percentage.
+/// Text of a share as a percentage.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A number with a sign.
+/// Text of a number with a sign.
 pub(crate) fn signed(value: f64) -> String {
     format!("{value:+.3}")
 }
 
-/// A horizontal bar for a share from 0 to 1.
+/// Draws a horizontal bar for a share from 0 to 1.
 pub(crate) fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
     let (rect, _) = ui.allocate_exact_size(vec2(width, 8.0), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, ui.visuals().faint_bg_color);
@@ -266,7 +266,7 @@ pub(crate) fn entered(field: &Response) -> bool {
     field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// A text field that reports its value on losing the focus, except by Esc.
+/// Draws a text field that reports its value on losing the focus, except by Esc.
 pub(crate) fn text_field(ui: &mut Ui, label: &Response, now: &str, hint: &str) -> Option<String> {
     let id = label.id.with("draft");
     let mut draft = ui.data(|memory| memory.get_temp::<String>(id)).unwrap_or_else(|| now.to_owned());

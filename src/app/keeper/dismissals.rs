@@ -1,4 +1,4 @@
-//! The table of dismissed reasons beside the verdicts: one for all corpora, since a dismissal names the texts.
+//! Table of dismissed reasons beside the verdicts: one for all corpora, since a dismissal names the texts.
 //!
 //! Cost: every change reads and writes the whole table.
 
@@ -11,39 +11,39 @@ use std::{
 use wordfield_core::project::write_atomically;
 use wordfield_rules::Dismissed;
 
-/// File whose lock serialises writers.
+/// Lock file that serialises writers of the table.
 const TURN: &str = "dismissed.lock";
 
-/// The table in a folder of verdicts; `wordfield check --dismissed` reads it.
+/// Path of the table of dismissals in a folder of verdicts; `wordfield check --dismissed` reads it.
 fn table(folder: &Path) -> PathBuf {
     folder.join("dismissed.tsv")
 }
 
-/// Dismissals of the folder; none without a table.
+/// Dismissals in a folder of verdicts; empty without a table.
 pub(super) fn read(folder: &Path) -> Result<Dismissed, String> {
     let path = table(folder);
     let problem = |problem: &dyn std::fmt::Display| format!("{}: {problem}; correct it or move it away", path.display());
     match fs::read_to_string(&path) {
         Ok(text) => Dismissed::parse(&text).map_err(|error| problem(&error)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Dismissed::default()),
-        // The path leads through a file, so that no table is there either.
+        // The path leads through a file, so there is no table.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(Dismissed::default()),
         Err(error) => Err(problem(&error)),
     }
 }
 
-/// Dismissals with those added and without those removed.
+/// Kept dismissals with those added and without those removed.
 pub(super) fn changed(kept: &Dismissed, [added, removed]: &[Dismissed; 2]) -> Dismissed {
     let mut kept = kept.without(removed);
     kept.extend(added);
     kept
 }
 
-/// Merges added and removed dismissals into the table of the folder. A table that cannot be read is left as it is.
+/// Merges added and removed dismissals into the table of a folder. A table that cannot be read is left unchanged.
 pub(super) fn keep(folder: &Path, changes: &[Dismissed; 2]) -> Result<(), String> {
     let refused = |error: io::Error| format!("{} cannot be written: {error}", table(folder).display());
     fs::create_dir_all(folder).map_err(refused)?;
-    // On file systems without locks only simultaneous changes collide.
+    // File systems without locks are accepted: only simultaneous changes collide there.
     let turn = File::create(folder.join(TURN)).map_err(refused)?;
     let _ = turn.lock();
     let kept = changed(&read(folder)?, changes);

@@ -1,4 +1,4 @@
-//! The user's workspace and trainer while a lesson shows a workspace of its own.
+//! User's workspace and trainer, set aside while a lesson shows a workspace of its own.
 
 use std::mem;
 
@@ -6,20 +6,20 @@ use super::Window;
 use wordfield_core::train::{Command, Trainer};
 use wordfield_state::{Action, Workspace};
 
-/// The user's workspace, set aside with its trainer while a lesson shows its own.
+/// User's workspace with its trainer, set aside while a lesson shows its own.
 pub(super) struct Aside {
-    /// Workspace that is set aside.
+    /// Workspace of the user that is set aside.
     pub workspace: Workspace,
-    /// Paused trainer of the workspace.
+    /// Trainer of the workspace, which is paused.
     pub trainer: Option<Trainer>,
-    /// Number of the workspace. Answers of threads carry it.
+    /// Number of the workspace, which answers of threads carry.
     pub number: usize,
-    /// Answers that arrived meanwhile.
+    /// Answers that arrived while the workspace was set aside.
     pub waiting: Vec<Action>,
 }
 
 impl Window {
-    /// Pauses the run and shows a new workspace for a lesson.
+    /// Sets the workspace aside: pauses its run and shows a new workspace for a lesson.
     pub(super) fn set_aside(&mut self) {
         let trainer = self.trainer.take();
         if let Some(trainer) = trainer.as_ref().filter(|_| self.workspace.can_go_on()) {

@@ -1,5 +1,5 @@
-//! Closing the window: pending verdicts are written first. The window's thread waits for the disk no longer than a slow frame; the
-//! window stays open and usable until a slower disk has written them, and closes then.
+//! Closing of the window: pending verdicts are written first. The window's thread waits for the disk no longer than a slow frame;
+//! the window stays open and usable until a slower disk has written them, and closes then.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -10,7 +10,7 @@ use crate::app::keeper::{FRAME, Flush};
 use wordfield_state::{Action, Close, Message};
 
 impl Window {
-    /// Writes pending verdicts on a close request, by the window's button or by a signal, and goes on with earlier ones.
+    /// Writes pending verdicts on a close request, by the window's button or by a signal, and continues earlier writes.
     pub(super) fn check_unwritten_verdicts(&mut self, ctx: &Context) {
         if !self.may_close && ctx.input(|input| input.viewport().close_requested()) {
             self.write_verdicts_and_close(ctx, None, true);
@@ -20,7 +20,7 @@ impl Window {
         }
     }
 
-    /// Writes pending verdicts and closes the window when they are on the disk, or shows why they could not be written.
+    /// Writes pending verdicts and closes the window when they are written, or shows why they could not be written.
     /// `requested`: the window closes after this frame unless that is prevented.
     pub(super) fn write_verdicts_and_close(&mut self, ctx: &Context, elsewhere: Option<PathBuf>, requested: bool) {
         let writing = self.jobs.keeper.flush(elsewhere);
@@ -38,7 +38,7 @@ impl Window {
         self.close_after(ctx, writing, outcome);
     }
 
-    /// Closes the window after a writing of verdicts, which goes on where it has no outcome yet.
+    /// Closes the window after a flush of verdicts, which continues if it has no outcome yet.
     fn close_after(&mut self, ctx: &Context, writing: Flush, outcome: Option<Result<(), String>>) {
         match outcome {
             Some(Ok(())) => self.close(ctx),
@@ -50,7 +50,7 @@ impl Window {
         }
     }
 
-    /// Closes the window, also with unwritten verdicts.
+    /// Closes the window, even with unwritten verdicts.
     pub(super) fn close(&mut self, ctx: &Context) {
         self.may_close = true;
         ctx.send_viewport_cmd(ViewportCommand::Close);

@@ -1,14 +1,14 @@
-//! Known pairs of lines.
+//! Known pairs of lines for `align`, read from a table.
 
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use csv::ReaderBuilder;
 
-/// Known pairs of lines, from 0, of files with so many lines.
+/// Reads known pairs of lines, counted from 0, of files with the given numbers of lines.
 ///
 /// # Errors
-/// When the file cannot be read, a line is no number or not in its file, or a line is in two pairs.
+/// If the file cannot be read, a line is no number or not in its file, or a line is in two pairs.
 pub(super) fn known(path: &Path, counts: [usize; 2]) -> anyhow::Result<Vec<(usize, usize)>> {
     let file = path.display();
     let mut reader = ReaderBuilder::new()

@@ -1,4 +1,4 @@
-//! `wordfield align`: joins the lines of two texts, one a translation of the other, or of two shuffled files.
+//! Command `wordfield align`: joins the lines of two texts, one a translation of the other, or of two shuffled files.
 //!
 //! The first pass compares lengths, numbers, words spelled alike, and a lexicon learned from the texts. If asked, its confident
 //! pairs train a matching, and a second pass adds the distances of its kernel means.
@@ -23,11 +23,11 @@ use wordfield_core::{corpus::Cancel, memory::Budget, project::Inputs};
 use wordfield_output::{AlignedLines, ExportKind, Sink, Table};
 use wordfield_state::{AlignTexts, SideLines, anchor, cut_by};
 
-/// Posterior probability from which a pair of lines trains the model.
+/// Minimum posterior probability of a pair of lines on which the model is trained.
 const CONFIDENT: f64 = 0.9;
-/// Fewest pairs that train a model.
+/// Minimum number of pairs of lines on which a model is trained.
 const FEWEST: usize = 20;
-/// Candidates of a line of a shuffled file.
+/// Number of candidate partners for a line of a shuffled file.
 const CANDIDATES: usize = 50;
 
 /// Arguments of `align`.
@@ -66,7 +66,7 @@ pub(super) struct AlignArgs {
     memory: Option<Budget>,
 }
 
-/// Reads, aligns, writes.
+/// Runs `align`: reads the texts, aligns them, writes the pairs.
 pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
     let inputs: Vec<&Path> = [Some(&args.source), Some(&args.target), args.srx.as_ref(), args.known.as_ref()]
         .into_iter()
@@ -95,7 +95,7 @@ pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Joins lines in order.
+/// Aligns lines that are in order.
 fn ordered(args: &AlignArgs, texts: &AlignTexts, lines: &SideLines) -> anyhow::Result<Vec<Bead>> {
     let [source, target] = borrowed(lines);
     let aligner = texts.aligner([&source, &target]).map_err(|problem| Usage(format!("--anchors {problem}")))?;
@@ -109,12 +109,12 @@ fn ordered(args: &AlignArgs, texts: &AlignTexts, lines: &SideLines) -> anyhow::R
     Ok(aligner.second_pass(&first, &Vectors::new(&source, &target, dimension)))
 }
 
-/// The lines of both sides.
+/// Lines of both sides as borrowed texts.
 fn borrowed(lines: &SideLines) -> [Vec<&str>; 2] {
     lines.each_ref().map(|lines| lines.iter().map(String::as_str).collect())
 }
 
-/// Joins lines of shuffled files, and writes their partners with margins.
+/// Joins the lines of shuffled files, and writes their partners with margins.
 fn unordered(args: &AlignArgs, file: &Path, lines: &SideLines) -> anyhow::Result<Ending> {
     let texts = borrowed(lines);
     let pairs = known(file, [texts[0].len(), texts[1].len()])?;

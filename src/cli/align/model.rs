@@ -1,4 +1,4 @@
-//! A model of lines: trained on some pairs of lines of two texts, it places all lines in one space, and finds partners.
+//! Model of lines: trained on some pairs of lines of two texts, it places all lines in one space, and finds partners.
 //!
 //! It is the matching of `check`: 300 dimensions in closed form, with every word that occurs.
 //!
@@ -21,10 +21,10 @@ use wordfield_core::{
     },
 };
 
-/// Names of the sides.
+/// Names of both sides of the paired lines.
 const SIDES: [&str; 2] = ["source", "target"];
 
-/// All lines of two texts, and a model that was trained on some pairs of them.
+/// All lines of two texts, with a model that was trained on some pairs of them.
 pub(super) struct LineModel {
     data: Dataset,
     fitted: FittedModel,
@@ -32,10 +32,10 @@ pub(super) struct LineModel {
 }
 
 impl LineModel {
-    /// Trains on pairs of lines, from 0.
+    /// Trains a model of lines on pairs of lines, counted from 0.
     ///
     /// # Errors
-    /// When no word occurs or the model cannot be trained.
+    /// If no word occurs or the model cannot be trained.
     pub(super) fn train(texts: [&[&str]; 2], pairs: &[(usize, usize)], memory: Budget) -> anyhow::Result<Self> {
         let corpus = Arc::new(corpus(texts, pairs)?);
         let options = CheckOptions::new(0);
@@ -53,7 +53,7 @@ impl LineModel {
         }
     }
 
-    /// Kernel means of the lines of each side (n × q, row by row), and q.
+    /// Kernel means of each side's lines (n × q, row by row), and q.
     pub(super) fn means(&self) -> anyhow::Result<([Vec<f32>; 2], usize)> {
         let positions = self.matcher()?.positions().context("the model has no positions")?;
         let means = self.data.weights.dot(positions.view());
@@ -62,7 +62,7 @@ impl LineModel {
         Ok(([source.to_vec(), target.to_vec()], positions.ncols()))
     }
 
-    /// The `top` nearest targets of each of these sources among these targets, as source, target and squared distance.
+    /// Candidate pairs of the given lines as source, target, squared distance: the `top` nearest of each line on the other side.
     pub(super) fn candidates(&self, lines: [&[usize]; 2], top: usize) -> anyhow::Result<Vec<(usize, usize, f64)>> {
         let matcher = self.matcher()?;
         let documents: Vec<usize> = (0..self.data.corpus.len()).collect();
@@ -86,19 +86,19 @@ impl LineModel {
     }
 }
 
-/// Documents of both sides of these pairs, the sources first.
+/// Indices of both documents of the given pairs, the sources first.
 fn both(pairs: &[(usize, usize)], sources: usize) -> Vec<usize> {
     let mut pairs = pairs.to_vec();
     pairs.sort_unstable();
     pairs.iter().map(|pair| pair.0).chain(pairs.iter().map(|pair| sources + pair.1)).collect()
 }
 
-/// All pairs for training.
+/// Split that uses all pairs for training.
 fn everything() -> SplitOptions {
     SplitOptions { train: Size::Share(1.0), dev: Size::Count(0), test: Some(Size::Count(0)), ..SplitOptions::default() }
 }
 
-/// The lines as documents, of which some are pairs.
+/// Corpus with the lines as documents, some of which are pairs.
 fn corpus(texts: [&[&str]; 2], pairs: &[(usize, usize)]) -> anyhow::Result<Corpus> {
     let sources = texts[0].len();
     let document = |(side, text): (usize, &&str)| RawDocument {
@@ -125,7 +125,7 @@ fn corpus(texts: [&[&str]; 2], pairs: &[(usize, usize)]) -> anyhow::Result<Corpu
     Ok(Corpus::build(raw, &TextOptions::default())?)
 }
 
-/// All words of the corpus, with the document frequencies of all lines of their side.
+/// Lexicon of all words in the corpus, with document frequencies over all lines of their side.
 fn lexicon(corpus: &Corpus, weighting: Weighting) -> Lexicon {
     let (sources, source_words) = corpus.task.pairs().map_or((0, 0), |pairs| (pairs.source_documents, pairs.source_words));
     let mut frequency = vec![0_usize; corpus.lexicon.len()];

@@ -1,4 +1,4 @@
-//! `wordfield check`: judges every pair of a file by models that were not trained on it.
+//! Command `wordfield check`: judges every pair of a file by models that were not trained on it.
 //!
 //! A line for each pair, most doubtful first. Cost: a training for each fold, see [`wordfield_core::experiment::check_pairs`].
 
@@ -117,7 +117,7 @@ impl CheckModelArgs {
     }
 }
 
-/// Reads, checks, writes.
+/// Runs `check`: reads the pairs, checks them, writes the table.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
     let options = args.model.options(args.folds)?;
     let recipe = recipe(args)?;
@@ -154,7 +154,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// The data recipe of the arguments.
+/// Data recipe that follows from the arguments of `check`.
 fn recipe(args: &CheckArgs) -> anyhow::Result<DataRecipe> {
     let files = DataRecipe::files(&args.sides.paths()?, args.read.options(Some(TaskKind::Pairs)));
     Ok(check_recipe(DataRecipe {
@@ -167,7 +167,7 @@ fn recipe(args: &CheckArgs) -> anyhow::Result<DataRecipe> {
     }))
 }
 
-/// Checks the place of the table against every file that is read.
+/// Checks the place of the output table against every file that is read.
 fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
     let options = recipe.read_options();
     let lists = [&recipe.text, &recipe.target_text].into_iter().filter_map(places::stop_words);
@@ -177,7 +177,7 @@ fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
     places::check(&[("--out", args.table.path())], &read)
 }
 
-/// What the verdicts teach about the other pairs; `None` if they are too few.
+/// Estimates that the verdicts teach about the other pairs; `None` if there are too few verdicts.
 fn learn(
     corpus: &Corpus,
     check: &PairCheck,
@@ -206,7 +206,7 @@ fn learn(
     }
 }
 
-/// The table of a check, with earlier verdicts where there are any, and what they teach.
+/// Table of a check, with earlier verdicts and what they teach, if there are any.
 fn table<'a>(
     corpus: &'a Corpus,
     check: &'a PairCheck,

@@ -1,4 +1,4 @@
-//! Arguments of rules, which give reasons against pairs.
+//! Arguments on rules, which give reasons against pairs.
 
 use std::{
     fs,
@@ -22,12 +22,12 @@ pub(in crate::cli) struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// Files that are read.
+    /// Paths of the rule files that are read.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         [&self.rules, &self.dismissed].into_iter().flatten().map(PathBuf::as_path)
     }
 
-    /// Reads the files.
+    /// Reads the rules and the dismissed findings.
     pub(crate) fn read(&self) -> anyhow::Result<(RuleSet, Dismissed)> {
         let rules = self.rules.as_deref().map(RuleSet::read).transpose()?.unwrap_or_default();
         let Some(path) = &self.dismissed else { return Ok((rules, Dismissed::default())) };

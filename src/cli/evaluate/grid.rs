@@ -1,4 +1,4 @@
-//! Grid of a study: a TOML file of corpora, splits and methods, from which each cell's call of `train` is made.
+//! Grid of a study: a TOML file of corpora, splits and methods, from which the calls of `train` for all cells are made.
 //!
 //! Whatever `train` accepts as an option stands under the same name in `[[corpus]]` and `[[method]]`, so that an option of `train`
 //! is one of a grid. A list in `set` is searched on the development part, a list in `vary` is reported.
@@ -15,7 +15,7 @@ use wordfield_core::{
     study::{Digests, Plan, PlannedCell, cell_id},
 };
 
-/// Options of `train` whose values are files where a file of the name exists.
+/// Options of `train` whose values are files if a file with that name exists.
 const FILES: [&str; 11] = [
     "corpus",
     "source",
@@ -29,25 +29,25 @@ const FILES: [&str; 11] = [
     "stop-words",
     "target-stop-words",
 ];
-/// Options of `train` that belong to the study as a whole.
+/// Options of `train` that belong to the study as a whole, not to a cell.
 const OF_STUDY: [&str; 7] = ["json", "save", "results", "seeds", "compare", "split", "seed"];
-/// Memory of a training unless the grid says otherwise: it decides how kernels are made, and must not depend on the computer.
+/// Memory of a training unless the grid sets one: it decides how kernels are computed, and must not depend on the computer.
 const MEMORY: &str = "4G";
 
-/// A grid as its file holds it.
+/// Grid of a study, as its file contains it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Grid {
     corpus: Vec<Table>,
     #[serde(default)]
     split: Split,
-    /// Reported axes of the corpus: options of `train`.
+    /// Axes of the corpus that are reported: options of `train`.
     #[serde(default)]
     vary: Table,
     method: Vec<Table>,
 }
 
-/// Parts of each corpus.
+/// Split of each corpus into parts.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Split {
@@ -56,7 +56,7 @@ struct Split {
     test: Option<Value>,
     unlabelled: Option<Value>,
     seeds: Option<Value>,
-    /// Parts by the files of a corpus, or drawn at random.
+    /// Whether the parts are those of a corpus's files, or drawn at random.
     #[serde(default)]
     files: Parts,
 }
@@ -64,33 +64,33 @@ struct Split {
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 enum Parts {
-    /// Drawn at random from all files.
+    /// Parts are drawn at random from all files.
     #[default]
     Drawn,
-    /// Official files of the corpus: `test-file`, `dev-file`.
+    /// Parts are the official files of the corpus: `test-file`, `dev-file`.
     Own,
 }
 
-/// Call of a cell: arguments from the program's name and `train` on.
+/// Command-line call of a cell: arguments from the program's name and `train` on.
 pub(super) type Call = Vec<String>;
 
-/// A corpus: its label, task and options.
+/// Corpus of a grid with its label, task and options.
 struct Corpus {
     label: String,
     task: TaskKind,
     options: Vec<Setting>,
 }
 
-/// An option of `train` and its value; empty for a switch.
+/// Option of `train` with its value, which a switch does not have.
 #[derive(Clone, Debug)]
 struct Setting {
     option: String,
     value: Option<String>,
-    /// Digest of the file that the value names.
+    /// Digest of the file that the option's value names.
     digest: Option<String>,
 }
 
-/// A method at one point of its axes.
+/// Method of a grid at one point of its axes.
 struct Point {
     label: String,
     model: ModelKind,
@@ -98,7 +98,7 @@ struct Point {
     at: BTreeMap<String, String>,
 }
 
-/// The text of a value in a call.
+/// Text of a TOML value in a call.
 fn text(value: &Value) -> Result<String, Usage> {
     match value {
         Value::String(text) => Ok(text.clone()),
@@ -109,24 +109,24 @@ fn text(value: &Value) -> Result<String, Usage> {
     }
 }
 
-/// The texts of a list of values, or of a single one.
+/// Texts of a list of TOML values, or of a single one.
 fn texts(values: &Value) -> Result<Vec<String>, Usage> {
     if let Value::Array(values) = values { values.iter().map(text).collect() } else { Ok(vec![text(values)?]) }
 }
 
 impl Grid {
-    /// Reads the text of a grid.
+    /// Reads a grid from its text.
     ///
     /// # Errors
-    /// When it is no TOML or has an unknown key; the message has the line.
+    /// If the text is no TOML or has an unknown key; the message contains the line.
     pub(super) fn read(text: &str) -> Result<Self, Usage> {
         toml::from_str(text).map_err(|error| Usage(error.to_string().trim_end().to_owned()))
     }
 
-    /// All cells with their calls, in the order of the table; files are found beside `folder`.
+    /// Cells of the grid with their calls, in the order of the table; files are found beside `folder`.
     ///
     /// # Errors
-    /// When the grid contradicts itself or a file cannot be read.
+    /// If the grid contradicts itself or a file cannot be read.
     pub(super) fn cells(&self, folder: &Path) -> Result<(Plan, Vec<Call>), Usage> {
         let mut digests = Digests::default();
         let corpora = self.corpus.iter().map(|table| self.corpus(table, folder, &mut digests)).collect::<Result<Vec<_>, _>>()?;
@@ -195,7 +195,7 @@ impl Grid {
         if self.split.files == Parts::Own && !options.iter().any(|setting| setting.option == "test-file") {
             return Err(of(Usage("files = \"own\" needs test-file: name the files of its test part".to_owned())));
         }
-        // Files of training come before those of drawn parts, whatever the order of the keys.
+        // Training files precede those of drawn parts, whatever the order of the keys.
         options.sort_by_key(|setting| setting.option != "corpus");
         Ok(Corpus { label, task, options })
     }
@@ -226,7 +226,7 @@ fn plain(option: &str, value: &str) -> Setting {
     Setting { option: option.to_owned(), value: Some(value.to_owned()), digest: None }
 }
 
-/// The label of a corpus or a method.
+/// Label of a corpus or a method in the grid.
 fn label(what: &str, table: &Table) -> Result<String, Usage> {
     match table.get("label") {
         Some(Value::String(label)) if !label.trim().is_empty() => Ok(label.clone()),
@@ -248,7 +248,7 @@ fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -
     if OF_STUDY.contains(&option) {
         return Err(Usage(format!("{option}: belongs to the study: leave it out")));
     }
-    // Options of tokenisation are true or false by their value; others are switches.
+    // Tokenisation options are true or false by their value; others are switches.
     let has_value = TEXT_OPTIONS.iter().any(|row| row.names.contains(&option));
     if let (Value::Boolean(on), false) = (value, has_value) {
         let switch = Setting { option: option.to_owned(), value: None, digest: None };
@@ -265,7 +265,7 @@ fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -
     texts(value)?.into_iter().map(setting).collect()
 }
 
-/// A method at every point of its axes, for each model of its name.
+/// Points of a method on its axes, for each model with its name.
 fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Point>, Usage> {
     let label = label("method", table)?;
     let of = |error: Usage| Usage(format!("method {label}: {error}"));
@@ -302,7 +302,7 @@ fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Poi
     Ok(models.into_iter().flat_map(|model| axes.iter().map(move |axis| (model, axis))).map(point).collect())
 }
 
-/// Every combination of the values of axes.
+/// Every combination of the values of several axes.
 fn product(axes: &Table) -> Result<Vec<Vec<(String, String)>>, Usage> {
     let mut points = vec![Vec::new()];
     for (key, values) in axes {
@@ -316,7 +316,7 @@ fn product(axes: &Table) -> Result<Vec<Vec<(String, String)>>, Usage> {
     Ok(points)
 }
 
-/// Settings of which a later one of an option with a single value replaces an earlier one: a method's that of its corpus.
+/// Settings without repeated options: a later single value, of a method, replaces an earlier one, of its corpus.
 fn without_repeats(settings: &[Setting]) -> Vec<Setting> {
     const SEVERAL: [&str; 6] = ["corpus", "test-file", "dev-file", "set", "grid", "target"];
     let last = |place: usize, option: &str| settings[place + 1..].iter().all(|other| other.option != option);
@@ -324,7 +324,7 @@ fn without_repeats(settings: &[Setting]) -> Vec<Setting> {
     settings.iter().enumerate().filter(kept).map(|(_, setting)| setting.clone()).collect()
 }
 
-/// Id and call of a cell.
+/// Id and command-line call of a cell.
 fn call(model: ModelKind, settings: &[Setting]) -> (String, Call) {
     let memory = settings.iter().all(|setting| setting.option != "memory").then(|| plain("memory", MEMORY));
     let all: Vec<Setting> = settings.iter().cloned().chain(memory).collect();
@@ -333,7 +333,7 @@ fn call(model: ModelKind, settings: &[Setting]) -> (String, Call) {
         None => format!("--{}", setting.option),
     };
     let identity = |setting: &Setting| argument(setting, &setting.digest.clone().or_else(|| setting.value.clone()));
-    // The order of files decides which documents are drawn; that of other settings does not matter.
+    // The order of files determines which documents are drawn; that of other settings does not matter.
     let (files, mut others): (Vec<&Setting>, Vec<&Setting>) = all.iter().partition(|setting| setting.digest.is_some());
     others.sort_by(|a, b| (&a.option, &a.value).cmp(&(&b.option, &b.value)));
     let named: Vec<String> = files.into_iter().chain(others).map(identity).collect();

@@ -1,6 +1,6 @@
-//! `wordfield evaluate`: runs the missing cells of a grid, on this computer or as one shard of many.
+//! Command `wordfield evaluate`: runs the missing cells of a grid, on this computer or as one shard of many.
 //!
-//! A finished cell is a file; a second call makes only what is missing. Cost and memory: see [`wordfield_core::study`].
+//! Each finished cell is a file; a second call makes only what is missing. Cost and memory: see [`wordfield_core::study`].
 
 mod grid;
 
@@ -46,7 +46,7 @@ pub(super) struct EvaluateArgs {
     retry: bool,
 }
 
-/// Runs the grid.
+/// Runs `evaluate`: computes the missing cells of the grid.
 pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     let refuse = |problem: String| Usage(format!("{}: {problem}", args.grid.display()));
     let text = fs::read_to_string(&args.grid).map_err(|cause| refuse(cause.to_string()))?;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     let state = |place: usize| folder.state(&plan.cells[place].id);
     let done = (0..plan.cells.len()).filter(|&place| state(place) == CellState::Done).count();
     output::say(format_args!("{done} of {} cells are done", plan.cells.len()));
-    // Problems of other shards are theirs.
+    // Only this shard's problems are counted.
     match plan.of_shard(args.shard).into_iter().filter(|&place| state(place) == CellState::Failed).count() {
         0 => Ok(Ending::Done),
         all => bail!(
@@ -84,17 +84,17 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     }
 }
 
-/// The sweep of a call, given to `then`.
+/// Builds the sweep of a call and passes it to `then`.
 fn with_sweep<T>(call: &[String], then: impl FnOnce(Sweep<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let Some(Sub::Train { model }) = Cli::try_parse_from(call)?.command else { bail!("a cell is a training") };
     train::with_sweep(&model, |sweep, _| then(Sweep { threads: Some(NonZeroUsize::MIN), keep_models: true, ..sweep }))
 }
 
-/// Checks the settings of every method before a file is read.
+/// Checks the settings of every method before any file is read.
 fn check(plan: &Plan, calls: &[Call]) -> anyhow::Result<()> {
     let mut seed = None;
     for (planned, call) in plan.cells.iter().zip(calls) {
-        // The other seeds have the same settings.
+        // Only the first seed is checked, as the others have the same settings.
         if *seed.get_or_insert(planned.seed) == planned.seed {
             let checked = with_sweep(call, |sweep| Ok(sweep.check()?));
             checked.map_err(|error| anyhow::anyhow!("{}: {}", planned.name(), first_lines(&error.to_string())))?;
@@ -103,12 +103,12 @@ fn check(plan: &Plan, calls: &[Call]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A message without the usage that follows it.
+/// First lines of an error message, without the usage that follows.
 fn first_lines(message: &str) -> &str {
     message.split("\n\n").next().unwrap_or(message).trim_start_matches("error: ")
 }
 
-/// Trains one cell.
+/// Trains the model of one cell.
 fn cell(
     call: &[String],
     points: &mut ResultStore,
@@ -123,7 +123,7 @@ fn cell(
     trained.map_err(|error| error.downcast().unwrap_or_else(|error| SweepError::Settings(error.to_string())))
 }
 
-/// Prints the line of a cell that has ended.
+/// Prints the line of a cell that has finished.
 fn say(plan: &Plan, step: &Step<'_>) {
     let [ended, all] = step.extent;
     let name = plan.cells[step.place].name();

@@ -1,4 +1,4 @@
-//! Arrays: positions, predictions, kernel matrix, split.
+//! Export of arrays: positions, predictions, kernel matrix, split.
 
 use std::sync::Arc;
 

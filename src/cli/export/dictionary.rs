@@ -1,4 +1,4 @@
-//! The learned dictionary of a model of pairs, its terms with examples, and its precision against a reference.
+//! Export of the dictionary that a model of pairs has learned: its terms with examples, and its precision against a reference.
 
 use std::path::{Path, PathBuf};
 
@@ -58,7 +58,7 @@ pub(super) struct DictionaryArgs {
 }
 
 impl DictionaryArgs {
-    /// The first of the given options.
+    /// Name of the first dictionary option that is given.
     fn given(&self) -> Option<&'static str> {
         let given = [
             (self.mutual, "--mutual"),
@@ -70,12 +70,12 @@ impl DictionaryArgs {
         given.into_iter().find(|option| option.0).map(|option| option.1)
     }
 
-    /// The reference, if one is named.
+    /// Path of the reference dictionary, if one is named.
     pub(super) fn file(&self) -> Option<&Path> {
         self.precision_against.as_deref()
     }
 
-    /// Prints the precision against the reference, if one is named.
+    /// Prints the precision of the dictionary against the reference, if one is named.
     fn report(&self, saved: &SavedModel, cancel: &Cancel) -> anyhow::Result<()> {
         let (Some(file), FittedRef::Matcher(fitted)) = (self.file(), saved.fitted.fitted_ref()) else { return Ok(()) };
         let found = ReferencePrecision::of(fitted, &read_word_pairs(file, cancel)?);
@@ -96,7 +96,7 @@ impl DictionaryArgs {
     }
 }
 
-/// The chosen entries, each a source word with the nearest target word, most relevant first.
+/// Chosen entries of the dictionary, each a source word with the nearest target word, the most relevant first.
 fn entries<'a>(job: &Job<'_>, data: &'a Dataset) -> anyhow::Result<WordPairs<'a>> {
     let Job { saved, model, exporter, .. } = *job;
     let args = &job.args.dictionary;

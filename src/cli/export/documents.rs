@@ -1,4 +1,4 @@
-//! Documents of the corpus with their predictions.
+//! Export of the corpus's documents with their predictions.
 
 use super::{ExportContents, Job};
 use wordfield_output::{ExportKind, Sink, Table, documents};

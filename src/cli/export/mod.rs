@@ -1,4 +1,4 @@
-//! `wordfield export`: writes the content of a saved model in a format of other programs.
+//! Command `wordfield export`: writes the content of a saved model in a format of other programs.
 //!
 //! The format decides the contents, except for formats of tables, whose contents `--what` chooses. Words come from the
 //! model, their classes and counts from its corpus where that is found; everything else needs the corpus.
@@ -61,28 +61,28 @@ pub(super) struct ExportArgs {
     documents: DocumentArgs,
 }
 
-/// Contents of an export. To add some, add a file with their row, and the row to [`CONTENTS`].
+/// Contents of an export. To add new ones, add a file with their row, and the row to [`CONTENTS`].
 #[derive(Debug)]
 struct ExportContents {
-    /// Name in `--what`.
+    /// Name of the contents in `--what`.
     name: &'static str,
-    /// Help of `--what`; empty for contents that are no table.
+    /// Help on the contents in `--what`; empty if they are no table.
     help: &'static str,
-    /// Whether a format holds these contents alone.
+    /// Whether a format holds these contents only.
     is_own: fn(&Exporter) -> bool,
-    /// The first of the given options that belong to these contents.
+    /// Name of the first given option that belongs to these contents.
     given: fn(&ExportArgs) -> Option<&'static str>,
-    /// Makes the contents and writes them.
+    /// Makes the contents of the export and writes them.
     write: fn(&Job<'_>, Sink<'_>) -> anyhow::Result<()>,
 }
 
-/// Every kind of contents; the first is the default of a table.
+/// All kinds of export contents; the first is the default of a table.
 static CONTENTS: &[ExportContents] = &[words::WORDS, documents::DOCUMENTS, pairs::PAIRS, dictionary::DICTIONARY, arrays::ARRAYS];
 
 /// Export of a saved model: arguments, model and format.
 struct Job<'a> {
     args: &'a ExportArgs,
-    /// The file of the model.
+    /// Path of the saved model.
     model: &'a Path,
     saved: &'a SavedModel,
     exporter: &'a Exporter,
@@ -95,42 +95,42 @@ impl Job<'_> {
         self.args.documents.dataset(self.saved, self.model, self.cancel)
     }
 
-    /// The state of the model on a corpus.
+    /// Snapshot of the model on a corpus.
     fn snapshot(&self, data: &Arc<Dataset>) -> anyhow::Result<Snapshot> {
         let memory = self.args.documents.memory();
         Ok(self.saved.fitted.resume_within(Arc::clone(data), self.saved.iterations, memory)?.snapshot())
     }
 }
 
-/// The contents that a format alone holds; `None` for tables.
+/// Contents that only this format holds; `None` for formats of tables.
 fn alone_in(exporter: &Exporter) -> Option<&'static ExportContents> {
     CONTENTS.iter().find(|what| (what.is_own)(exporter))
 }
 
-/// Contents of tables.
+/// Contents that can be exported as tables.
 fn of_tables() -> impl Iterator<Item = &'static ExportContents> {
     CONTENTS.iter().filter(|what| !what.help.is_empty())
 }
 
-/// The formats of this subcommand.
+/// Formats that `export` can write.
 fn exportable() -> impl Iterator<Item = &'static Exporter> {
     exporters().filter(|row| row.is_of::<Table>() || alone_in(row).is_some())
 }
 
-/// Parser of the name of a format; its help tells who reads it.
+/// Parser for the name of a format; its help states who reads it.
 fn formats() -> impl TypedValueParser<Value = &'static str> {
     let value = |row: &'static Exporter| PossibleValue::new(row.name).help(format!("{}: {}", row.title, row.readers));
     PossibleValuesParser::new(exportable().map(value)).map(|name| exporter(&name).map_or("", |row| row.name))
 }
 
-/// Parser of the name of contents of tables.
+/// Parser for the name of table contents.
 fn contents_of_tables() -> impl TypedValueParser<Value = &'static ExportContents> {
     let value = |what: &'static ExportContents| PossibleValue::new(what.name).help(what.help);
     let of = |name: String| of_tables().find(|what| what.name == name).unwrap_or(&CONTENTS[0]);
     PossibleValuesParser::new(of_tables().map(value)).map(of)
 }
 
-/// Names of the contents of tables, as in "words, documents or pairs".
+/// Names of the contents that are tables, as in "words, documents or pairs".
 fn names_of_tables() -> String {
     let names: Vec<&str> = of_tables().map(|what| what.name).collect();
     names.split_last().map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
@@ -146,7 +146,7 @@ fn after_help() -> String {
     )
 }
 
-/// Writes one file, or the files of one format.
+/// Runs `export`: writes one file, or all files of one format.
 pub(super) fn run(args: &ExportArgs) -> anyhow::Result<Ending> {
     let (Some(model), Some(out), Some(exporter)) = (&args.model, &args.out, args.format.and_then(exporter)) else {
         return list();
@@ -167,7 +167,7 @@ pub(super) fn run(args: &ExportArgs) -> anyhow::Result<Ending> {
     }
 }
 
-/// Makes the contents and writes them.
+/// Makes the contents of an export and writes them.
 fn write(
     args: &ExportArgs,
     model: &Path,
@@ -186,7 +186,7 @@ fn write(
     (what.write)(&Job { args, model, saved: &saved, exporter, cancel }, sink)
 }
 
-/// The contents to export.
+/// Contents that the arguments choose for an export.
 fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<&'static ExportContents, Usage> {
     match (alone_in(exporter), args.what) {
         (Some(of), Some(what)) if of.name != what.name => {
@@ -197,7 +197,7 @@ fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<&'static ExportCon
     }
 }
 
-/// Refuses options that belong to other contents.
+/// Refuses options that belong to other contents than the exported ones.
 fn check_used(args: &ExportArgs, what: &ExportContents, exporter: &Exporter) -> Result<(), Usage> {
     for of in CONTENTS.iter().filter(|of| of.name != what.name) {
         if let Some(option) = (of.given)(args) {
@@ -213,7 +213,7 @@ fn check_used(args: &ExportArgs, what: &ExportContents, exporter: &Exporter) -> 
     Ok(())
 }
 
-/// Prints the formats.
+/// Prints the list of export formats.
 fn list() -> anyhow::Result<Ending> {
     let rows: Vec<&Exporter> = exportable().collect();
     let tables = names_of_tables();

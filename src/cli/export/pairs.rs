@@ -1,4 +1,4 @@
-//! Reviewed pairs of documents: reviews saved in the model and those of the user's data folder, which take precedence.
+//! Export of reviewed pairs of documents: reviews saved in the model and those of the user's data folder, which take precedence.
 
 use std::{path::Path, sync::Arc};
 
@@ -44,16 +44,16 @@ fn distance(text: &str) -> Result<f64, String> {
     distance.ok_or_else(|| "give a number from 0".to_owned())
 }
 
-/// Reviews of a corpus, or those of the model alone if its corpus is gone.
+/// Reviews of a corpus, or only those of the model if its corpus is gone.
 enum Found<'a> {
-    /// Reviews and nearest pairs of a corpus.
+    /// Reviews of a corpus, with its nearest pairs.
     Corpus(Box<ReviewedMatches>),
-    /// Reviews with the titles of their documents.
+    /// Reviews saved in the model, with the titles of their documents.
     Titles(&'a [MatchReview]),
 }
 
 impl<'a> Found<'a> {
-    /// Reviews of the corpus, with the distances of its documents; without a corpus the reviews of the model.
+    /// Finds reviews of the corpus, with the distances of its documents; without a corpus the reviews of the model.
     fn of(
         saved: &'a SavedModel,
         data: anyhow::Result<Arc<Dataset>>,
@@ -82,7 +82,7 @@ impl<'a> Found<'a> {
         Ok(Self::Corpus(Box::new(ReviewedMatches::new(data, reviews, rows, fitted))))
     }
 
-    /// Reviewed pairs, and unreviewed nearest ones up to a distance.
+    /// Reviewed pairs, and unreviewed nearest pairs up to a distance.
     fn reviewed(&self, accept_below: Option<f64>) -> ReviewedPairs<'_> {
         match self {
             Self::Titles(reviews) => {
@@ -93,7 +93,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The rows of a review whose documents are known by their titles.
+/// Rows of a review whose documents are known by their titles only.
 fn by_title(review: &MatchReview) -> impl Iterator<Item = ReviewedPair<'_>> {
     Correction::rows(review.correction.as_deref()).into_iter().map(|correction| ReviewedPair {
         titles: [&review.source_title, review.target_title.as_deref().unwrap_or_default()],

@@ -1,4 +1,4 @@
-//! Words of a saved model with their positions.
+//! Export of a saved model's words with their positions.
 
 use std::{
     collections::HashSet,
@@ -40,7 +40,7 @@ fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
     Ok(Vectors::write(&vectors, job.exporter, sink)?)
 }
 
-/// Refuses a corpus for formats without its columns.
+/// Refuses a corpus for formats that have no columns from it.
 pub(super) fn check_corpus(args: &ExportArgs, what: &ExportContents, exporter: &Exporter) -> Result<(), Usage> {
     if what.name != WORDS.name || !args.documents.is_given() || has_columns(exporter) {
         return Ok(());
@@ -49,7 +49,7 @@ pub(super) fn check_corpus(args: &ExportArgs, what: &ExportContents, exporter: &
     Err(Usage(format!("--corpus: {reason}: leave it out, or choose a table format such as csv")))
 }
 
-/// The corpus that words are counted in. Where it is not named and cannot be read, a note tells what is missing and why.
+/// Corpus in which words are counted. If it is not named and cannot be read, a note states what is missing and why.
 fn corpus(job: &Job<'_>) -> anyhow::Result<Option<Arc<Dataset>>> {
     if !has_columns(job.exporter) {
         return Ok(None);
@@ -81,7 +81,7 @@ enum SideArg {
 }
 
 impl WordArgs {
-    /// The file of words, if one is named.
+    /// Path of the file of words, if one is named.
     pub(super) fn file(&self) -> Option<&Path> {
         self.words.as_deref()
     }
@@ -99,7 +99,7 @@ fn has_columns(exporter: &Exporter) -> bool {
     exporter.is_of::<Table>() || exporter.name == "projector"
 }
 
-/// The chosen words of a model with their counts; the corpus is read last. Formats of word vectors hold a word once: of a model
+/// Chosen words of a model with their counts; the corpus is read last. Formats of word vectors hold a word once: for a model
 /// of pairs they need one side.
 fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
     let Job { saved, model, exporter, .. } = *job;
@@ -145,7 +145,7 @@ fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
     Ok(if chosen.len() == words.len() { vectors } else { vectors.selected(chosen) })
 }
 
-/// Further columns: the side of a word, and the decision functions or ratings of a document of the word alone.
+/// Further columns of exported words: the side, and the decision functions or ratings of a document that consists of the word.
 fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
     let fitted = &saved.fitted;
     let (count, border) = (fitted.words().len(), fitted.source_words());
@@ -155,7 +155,7 @@ fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
     }
     let (names, values): (Vec<String>, Option<WordValues>) = match fitted.fitted_ref() {
         FittedRef::Classifier(fitted) => {
-            // A document without words names the pairs of classes.
+            // An empty document is enough for the names of the pairs of classes.
             let none = Csr::from_rows(count, iter::empty());
             let (classes, pairs) = (fitted.classes(), fitted.classify(&none).pairs);
             (pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b])).collect(), fitted.word_values())
@@ -170,7 +170,7 @@ fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
     })
 }
 
-/// Adds class or level, number of documents, and occurrences of each word in a corpus, as in the window's table of words.
+/// Adds columns from a corpus to exported words: class or level, number of documents, and occurrences, as in the window's table.
 fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
     let (task, by_word) = (data.corpus.task.kind(), Arc::new(data.counts.transpose()));
     let table = if task == TaskKind::Pairs {

@@ -1,4 +1,4 @@
-//! Predicted classes: where a document stands, its class where the file names one (empty without one), the predicted class, the
+//! Table of predicted classes: position of the document, its class if the file names one (empty otherwise), predicted class, the
 //! decision of each pair of classes (positive speaks for the first), how many of its words the model knows, and the probability
 //! of each class where the model is calibrated.
 
@@ -12,7 +12,7 @@ use wordfield_core::metric::ClassCalibration;
 use wordfield_core::model::{ClassPrediction, Classifier};
 use wordfield_output::Table;
 
-/// Writes the table and prints accuracy and further scores.
+/// Writes the table of predicted classes, and prints accuracy and further scores.
 pub(super) fn write(
     fitted: &dyn Classifier,
     calibration: Option<ClassCalibration>,
@@ -46,7 +46,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Prints the scores over the documents with a class, which come first.
+/// Prints the scores over the documents that have a class, which come first.
 fn say_scores(
     fitted: &dyn Classifier,
     calibration: Option<ClassCalibration>,

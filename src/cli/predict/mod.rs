@@ -1,4 +1,4 @@
-//! `wordfield predict`: classifies or rates new documents with a saved model.
+//! Command `wordfield predict`: classifies or rates new documents with a saved model.
 //!
 //! One line per document, to standard output or a file; messages go to standard error.
 
@@ -46,16 +46,16 @@ pub(super) struct PredictArgs {
     stop_words: StopWordArgs,
 }
 
-/// Documents to predict, with the classes or ratings of their files.
+/// Documents to predict, with the classes or ratings that their files contain.
 struct PredictInputs {
-    /// The documents, those without a class or rating last.
+    /// Documents to predict, those without a class or rating last.
     documents: Vec<RawDocument>,
     /// Number of documents with a class or rating; `None` if the files are read without.
     labelled: Option<usize>,
     task: Task,
 }
 
-/// Loads the model, reads the documents, predicts, and writes the table.
+/// Runs `predict`: loads the model, reads the documents, predicts, and writes the table.
 pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let files = [&args.model].into_iter().chain(&args.corpus).map(PathBuf::as_path);
     let vocabulary = args.read.options(None).vocabulary;
@@ -86,7 +86,7 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Refuses predictions that are not finite: saving a model looks at one document and at its scores, earlier versions at neither.
+/// Refuses predictions that are not finite: saving a model checks one document and its scores, earlier versions checked neither.
 fn check_finite(are_finite: bool) -> anyhow::Result<()> {
     ensure!(
         are_finite,

@@ -9,7 +9,7 @@ use wordfield_core::model::Regressor;
 use wordfield_core::stats::Z95;
 use wordfield_output::Table;
 
-/// Writes the table and prints the errors.
+/// Writes the table of predicted ratings and prints the errors.
 pub(super) fn write(fitted: &dyn Regressor, given: &PredictInputs, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {
     let prediction = fitted.predict(weights);
     check_finite(prediction.is_finite())?;

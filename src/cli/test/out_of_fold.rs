@@ -1,4 +1,4 @@
-//! `wordfield test --out-of-fold`: the documents outside the test part in two halves, each under a kernel learned from the other.
+//! Option `--out-of-fold` of `wordfield test`: tests both halves of the documents, each under a kernel learned from the other.
 //!
 //! Cost: two trainings on half of the documents, see [`wordfield_core::experiment::test_two_halves`]. Memory: one model and one
 //! kernel matrix at a time.
@@ -27,7 +27,7 @@ pub(super) fn check(saved: &SavedModel) -> Result<(), Usage> {
     }
 }
 
-/// Trains on each half of the documents and tests the other one.
+/// Trains on each half of the documents and tests the other half.
 pub(super) fn compare(
     args: &TestArgs,
     saved: &SavedModel,
@@ -45,7 +45,7 @@ pub(super) fn compare(
     Ok(found(data, &args.between, &halves))
 }
 
-/// The result in words and as JSON.
+/// Result of the out-of-fold test as text and as JSON.
 fn found(data: &Dataset, between: &[String], halves: &TwoHalves) -> Found {
     let tests = &halves.tests;
     let (p, least_p, documents, kernel) = (halves.p(), halves.least_p(), halves.documents(), halves.kernel());

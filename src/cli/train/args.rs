@@ -104,7 +104,7 @@ pub(in crate::cli) struct SweepArgs {
     pub results: Option<PathBuf>,
 }
 
-/// The help of `--compare`, with the keys of every data axis.
+/// Help text of `--compare`, with the keys of every data axis.
 fn compare_help() -> String {
     let keys: Vec<&str> = DATA_AXES.iter().map(|axis| axis.key).collect();
     format!(
@@ -114,10 +114,10 @@ fn compare_help() -> String {
     )
 }
 
-/// Maximum number of seeds of a call.
+/// Maximum number of seeds in one call.
 const MOST_SEEDS: u64 = 100_000;
 
-/// Parses `5` as the seeds 0 to 4, and `10..13` as 10, 11 and 12.
+/// Parses seeds: `5` stands for the seeds 0 to 4, and `10..13` for 10, 11 and 12.
 pub(in crate::cli) fn seeds(text: &str) -> Result<Range<u64>, String> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let range = match text.split_once("..") {
@@ -157,24 +157,24 @@ pub(in crate::cli) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Whether there is a file to write.
+    /// Whether there is a file of results to write.
     pub(crate) fn saves(&self) -> bool {
         self.json.is_some() || self.save.is_some()
     }
 }
 
 impl TrainingArgs {
-    /// Requested maximum number of iterations.
+    /// Maximum number of iterations that was requested.
     pub(crate) fn iterations(&self) -> Option<usize> {
         self.iterations
     }
 
-    /// Requested patience.
+    /// Patience of early stopping that was requested.
     pub(crate) fn patience(&self) -> Option<usize> {
         self.patience
     }
 
-    /// The stopping rules.
+    /// Stopping rules that follow from the arguments.
     pub(crate) fn rules(&self) -> StoppingRules {
         StoppingRules { iterations: self.iterations, patience: self.patience }
     }

@@ -1,4 +1,4 @@
-//! `train MODEL`: one subcommand per model, with the arguments of its task. Models of several tasks may share a name; their subcommand
+//! Commands `train MODEL`, one per model, with the arguments of its task. Models of several tasks may share a name; the command
 //! takes the arguments of each task, and the files that are given determine the model.
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind, parser::ValueSource};
@@ -10,25 +10,25 @@ use wordfield_core::experiment::{DATA_AXES, DataRecipe};
 use wordfield_core::metric::CalibratedOn;
 use wordfield_core::model::ModelKind;
 
-/// A model and the arguments of its task.
+/// Model to train, with the arguments of its task.
 #[derive(Debug)]
 pub(in crate::cli) struct TrainCommand {
     /// Kind of the trained model.
     pub(super) kind: ModelKind,
-    /// The arguments of its task.
+    /// Arguments of the model's task.
     pub(super) args: TaskArgs,
     /// Keys of the data axes that are given as options.
     pub(super) given: Vec<&'static str>,
 }
 
-/// Arguments of each task.
+/// Arguments for training on one kind of task.
 #[derive(Debug)]
 pub(super) enum TaskArgs {
-    /// Documents with classes.
+    /// Arguments for documents with classes.
     Classes(Box<ClassArgs>),
-    /// Rated documents.
+    /// Arguments for rated documents.
     Ratings(Box<RatingsArgs>),
-    /// Pairs of documents.
+    /// Arguments for pairs of documents.
     Pairs(Box<PairArgs>),
 }
 
@@ -84,7 +84,7 @@ impl FromArgMatches for TrainCommand {
     }
 }
 
-/// Options that name the documents of a task; one of a model's tasks is chosen by them.
+/// Options that name the documents of a task; they choose between the tasks of a model.
 fn files(task: TaskKind) -> &'static [&'static str] {
     match task {
         TaskKind::Classes | TaskKind::Ratings => &["corpus"],
@@ -92,7 +92,7 @@ fn files(task: TaskKind) -> &'static [&'static str] {
     }
 }
 
-/// The subcommand of a task.
+/// Subcommand with the arguments of a task.
 fn of_task(name: &'static str, task: TaskKind) -> Command {
     let command = Command::new(name);
     match task {
@@ -106,14 +106,14 @@ fn has(command: &Command, arg: &Arg) -> bool {
     command.get_arguments().any(|own| own.get_id() == arg.get_id())
 }
 
-/// The subcommand whose arguments are refused beside the files of another task, and not required with them, unless the subcommand of
-/// that task has them too.
+/// Subcommand whose arguments are refused beside the files of another task, and not required with them, unless the other task's
+/// subcommand has them too.
 fn excluding(command: Command, other: &Command, files: &[&'static str]) -> Command {
     command.mut_args(|arg| {
         if has(other, &arg) {
             return arg;
         }
-        // The sides of pairs are required unless another option is there.
+        // Both sides of pairs are required unless another option is given.
         let is_side = ["source", "target"].contains(&arg.get_id().as_str());
         let arg = if is_side { arg.required_unless_present_any(files.iter().copied()) } else { arg };
         arg.conflicts_with_all(files.iter().copied())
@@ -121,7 +121,7 @@ fn excluding(command: Command, other: &Command, files: &[&'static str]) -> Comma
 }
 
 impl TaskArgs {
-    /// Documents that class probabilities are calibrated on.
+    /// Documents on which class probabilities are calibrated.
     pub(super) fn calibrate(&self) -> CalibratedOn {
         match self {
             Self::Classes(args) if args.calibrate == Some(CalibrateArg::OutOfFold) => CalibratedOn::OutOfFold,
@@ -129,10 +129,10 @@ impl TaskArgs {
         }
     }
 
-    /// The data recipe of the arguments, and the arguments that all tasks share.
+    /// Data recipe that follows from the arguments, and the arguments that all tasks share.
     ///
     /// # Errors
-    /// When the report of a split cannot be read, or a file of pairs is named as one side.
+    /// If the report of a split cannot be read, or a file of pairs is named as one side.
     pub(super) fn recipe(&self, kind: ModelKind) -> anyhow::Result<(DataRecipe, &RunArgs)> {
         let no_target = (TextChoice::default(), TargetVectorArgs::default());
         let mut classes = None;

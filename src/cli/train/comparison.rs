@@ -1,17 +1,17 @@
-//! Paired tests between the runs of a sweep, in words.
+//! Text on paired tests between the runs of a sweep.
 
 use std::collections::BTreeMap;
 
 use wordfield_core::experiment::{Compared, Comparison};
 use wordfield_core::model::Metric;
 
-/// A model and the values of the compared axes, as in `smm, train 200`.
+/// Name of a model with the values of the compared axes, as in `smm, train 200`.
 pub(super) fn name(model: &str, setting: &BTreeMap<String, String>) -> String {
     let values = setting.iter().map(|(key, value)| format!("{key} {value}"));
     [model.to_owned()].into_iter().chain(values).collect::<Vec<_>>().join(", ")
 }
 
-/// A comparison in one line: the difference and its test.
+/// Text of a comparison in one line: the difference and its test.
 pub(super) fn line(metric: Metric, found: &Comparison) -> String {
     let of = |side: &Compared| name(&side.model, &side.setting);
     let (first, second) = (of(&found.first), of(&found.second));

@@ -1,15 +1,15 @@
-//! Texts on the basis of decisions: map or components, and the scores of both.
+//! Texts on what decisions are based on: map or components, with the scores of both.
 
 use wordfield_core::model::{DecideBy, MapScores};
 use wordfield_core::param::Choices;
 
-/// Text on the basis of the decisions of runs, appended to their scores; empty for models without positions.
+/// Text on what the decisions of runs are based on, appended to their scores; empty for models without positions.
 pub(super) fn suffix(deciders: &[DecideBy]) -> String {
     let names: Vec<&str> = deciders.iter().map(Choices::key).collect();
     if names.is_empty() { String::new() } else { format!("; decides by {}", names.join(" or ")) }
 }
 
-/// The scores without the map and of the map alone, where components decide with it. `score` gives the text of a score by the
+/// Text with the scores without the map and of the map alone, if components decide with it. `score` returns a score's text by the
 /// name of the part and that of the half ([`MapScores::HALVES`]).
 pub(super) fn halves(score: impl Fn(&str, &str) -> Option<String>) -> Option<String> {
     let half = |(name, title): (&str, &str)| {

@@ -1,6 +1,6 @@
-//! `wordfield train`: from files to reports and a saved model, without a window.
+//! Command `wordfield train`: from files to reports and a saved model, without a window.
 //!
-//! Every call is a sweep: one run where neither `--seeds` nor `--compare` is given, one training per run where there is no
+//! Every call is a sweep: one run if neither `--seeds` nor `--compare` is given, one training per run if there is no
 //! `--grid`.
 
 mod args;
@@ -37,7 +37,7 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
     with_sweep(command, |sweep, args| run(&sweep, args))
 }
 
-/// The sweep of a call, given to `then`: its grid borrows the arguments.
+/// Builds the sweep of a call and passes it to `then`, because its grid borrows the arguments.
 pub(super) fn with_sweep<T>(
     command: &TrainCommand,
     then: impl FnOnce(Sweep<'_>, &RunArgs) -> anyhow::Result<T>,
@@ -62,7 +62,7 @@ pub(super) fn with_sweep<T>(
     }
     args.model.check_scopes(&models)?;
     let settings = args.model.of_model(kind).grid(kind, &args.grid, given_vectors)?;
-    // A search may tune models that are solved in one iteration beside others.
+    // A search may also tune models that are solved in one iteration beside others, so only single settings are checked.
     if let (1, Some(params)) = (settings.len(), settings.params(0).filter(|_| models == [kind])) {
         unused::check(kind, args, params, calibrate)?;
     }
@@ -82,7 +82,7 @@ pub(super) fn with_sweep<T>(
     then(sweep, args)
 }
 
-/// The models and axes of `--compare`.
+/// Models and axes that `--compare` names.
 fn compared(kind: ModelKind, texts: &[String]) -> Result<(Vec<ModelKind>, Vec<Axis>), Usage> {
     let axis = |text: &String| text.parse().map_err(|error: GridError| Usage(format!("--compare {error}")));
     let axes = texts.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
@@ -115,7 +115,7 @@ fn compared(kind: ModelKind, texts: &[String]) -> Result<(Vec<ModelKind>, Vec<Ax
     Ok((models, compare))
 }
 
-/// Runs a sweep, reports, saves.
+/// Runs a sweep, writes its report, saves its model.
 fn run(sweep: &Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
     sweep.check()?;
     let cells = sweep.cells().len();
@@ -139,7 +139,7 @@ fn run(sweep: &Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
     if cells > 1 { report_all(&results, args, interrupted) } else { report_one(results, args, interrupted) }
 }
 
-/// Writes report and model of a single run and prints its summary.
+/// Writes the report and the model of a single run and prints its summary.
 fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> anyhow::Result<Ending> {
     let Some(CellResult { cell, mut report, trained }) = results.into_iter().next() else { return Ok(Ending::Interrupted) };
     let metric = cell.model.info().metric;
@@ -193,7 +193,7 @@ fn finish(
 ) -> anyhow::Result<Ending> {
     let written: Vec<_> = written.collect();
     let printed = print(output, summary);
-    // The terminal may have gone with whoever interrupted.
+    // A terminal may have been closed by whoever interrupted.
     let outcomes = written.into_iter().chain(Some(printed).filter(|_| !interrupted));
     let failed: Vec<String> = outcomes.filter_map(Result::err).map(|error| error.to_string()).collect();
     if !failed.is_empty() {
@@ -202,7 +202,7 @@ fn finish(
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// Prints the summary to standard output, or to standard error where report or model go to standard output.
+/// Prints the summary to standard output, or to standard error if the report or the model goes to standard output.
 fn print(output: &OutputArgs, summary: &str) -> Result<(), ProjectError> {
     if [&output.json, &output.save].into_iter().flatten().any(|path| places::is_stdout(path)) {
         output::say(summary);
@@ -211,7 +211,7 @@ fn print(output: &OutputArgs, summary: &str) -> Result<(), ProjectError> {
     output::results(format!("{summary}\n").as_bytes())
 }
 
-/// The scores of a run and the setting its grid search chose.
+/// Text with the scores of a run and the setting that its grid search chose.
 fn scores_line(result: &CellResult) -> String {
     let metric = result.cell.model.info().metric;
     let best = result.report.search.as_ref().and_then(|searched| searched.tried.get(searched.best?));
@@ -222,7 +222,7 @@ fn scores_line(result: &CellResult) -> String {
     format!("{}, {}: {scores}{decides_by}{setting}", result.report.model, result.cell.name())
 }
 
-/// The scores without the map and of the map alone of one run.
+/// Text with the scores of one run without the map and of the map alone.
 fn halves(metric: Metric, map: &MapScores) -> Option<String> {
     let score = |part: &str, name: &str| {
         let (_, scores) = map.named().into_iter().find(|(half, _)| *half == name)?;
@@ -232,8 +232,8 @@ fn halves(metric: Metric, map: &MapScores) -> Option<String> {
     deciders::halves(score)
 }
 
-/// Mean ± standard deviation of the main score of each part, then without the map and of the map alone, then of the other scores
-/// of the test part.
+/// Lines with mean ± standard deviation of each part's main score, then without the map and of the map alone, then of the other
+/// scores of the test part.
 fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
     let main = metric.path();
     let score = |part: &str, name: &str| {
@@ -257,12 +257,12 @@ fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
     [first].into_iter().chain(halves).chain(others).collect()
 }
 
-/// A remark that a score is missing in some of the runs.
+/// Remark that a score is missing in some of the runs.
 fn fewer(spread: &Spread, summary: &Summary) -> String {
     if spread.runs < summary.seeds.len() { format!(" (of {} runs)", spread.runs) } else { String::new() }
 }
 
-/// A mean with its standard deviation, in the unit of the metric.
+/// Text of a mean with its standard deviation, in the unit of the metric.
 fn spread_text(metric: Metric, spread: &Spread) -> String {
     let Some(sd) = spread.sd else { return metric.show(spread.mean) };
     if metric == Metric::Rmse {
@@ -272,7 +272,7 @@ fn spread_text(metric: Metric, spread: &Spread) -> String {
     }
 }
 
-/// The result of a grid search, in a line.
+/// Text with the result of a grid search, in a line.
 fn search_summary(metric: Metric, searched: &Searched) -> String {
     let (tried, of) = (searched.tried.len(), searched.points);
     let count = if tried == of { format!("{of} settings") } else { format!("{tried} of {of} settings, then interrupted") };
@@ -284,7 +284,7 @@ fn search_summary(metric: Metric, searched: &Searched) -> String {
     format!("Tried {count}; {}.", best.unwrap_or_default())
 }
 
-/// Stop reason of a training, in words.
+/// Text with the reason why a training stopped.
 fn stop_name(reason: StopReason, metric: Metric) -> String {
     match reason {
         StopReason::IterationLimit => "reached its limit".to_owned(),
@@ -296,7 +296,7 @@ fn stop_name(reason: StopReason, metric: Metric) -> String {
     }
 }
 
-/// Checks the files that are written against each other and against every file that is read.
+/// Checks the output files against each other and against every file that is read.
 fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
     let read_options = recipe.read_options();
     let lists = [&recipe.text, &recipe.target_text].into_iter().filter_map(places::stop_words);
@@ -312,7 +312,7 @@ fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
     places::check(&written, &read)
 }
 
-/// The size of the training part and of the vocabulary.
+/// Text with the size of the training part and of the vocabulary.
 fn extent(data: &Dataset) -> String {
     let (training, words) = (data.split.train.len(), data.words.len());
     match &data.corpus.task {

@@ -1,4 +1,4 @@
-//! A sweep on the terminal: notes, a progress bar for each training, and a line for each better setting and each run.
+//! Output of a sweep on the terminal: notes, a progress bar for each training, and a line for each better setting and each run.
 
 use std::time::Instant;
 
@@ -8,16 +8,16 @@ use wordfield_core::corpus::Dataset;
 use wordfield_core::experiment::{Cell, CellResult, Experiment, Grid, Observer, Outcome, Place};
 use wordfield_core::model::Progress;
 
-/// Seconds of a whole search from which on its duration is announced.
+/// Minimum duration of a whole search, in seconds, that is announced.
 const WORTH_TELLING: f64 = 5.0;
 
-/// Shows a sweep on standard error.
+/// Terminal output of a sweep, on standard error.
 pub(super) struct Terminal {
     cells: usize,
     bar: Option<Bar>,
     started: Instant,
     skipped: usize,
-    /// Whether results have a place to be saved.
+    /// Whether results are saved to a file.
     saves: bool,
 }
 
@@ -119,12 +119,12 @@ impl Observer for Terminal {
     }
 }
 
-/// The axes of a grid and their values.
+/// Text with the axes of a grid and their values.
 fn axes(grid: &Grid) -> String {
     grid.axes().iter().map(|axis| format!("{} {}", axis.key, axis.values.join(" "))).collect::<Vec<_>>().join("; ")
 }
 
-/// A duration in seconds, minutes or hours.
+/// Text of a duration in seconds, minutes or hours.
 fn span(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{s:.0} s"),

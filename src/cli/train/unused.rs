@@ -1,4 +1,4 @@
-//! Options of `train` that would have no effect: refused before anything is read.
+//! Checks for options of `train` that would have no effect, which are refused before anything is read.
 
 use super::args::RunArgs;
 use crate::cli::Usage;
@@ -6,10 +6,10 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_core::metric::CalibratedOn;
 use wordfield_core::model::{ModelKind, Params};
 
-/// Refuses options that nothing would read.
+/// Refuses options of `train` that would have no effect.
 ///
 /// # Errors
-/// Names the first option without effect, and why.
+/// Names the first option without effect, and the reason.
 pub(super) fn check(kind: ModelKind, args: &RunArgs, params: &Params, calibrate: CalibratedOn) -> Result<(), Usage> {
     let pairs = kind.info().task == TaskKind::Pairs;
     let training = &args.training;

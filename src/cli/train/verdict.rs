@@ -6,7 +6,7 @@ use wordfield_core::corpus::{Dataset, Pairs, Ratings, Task};
 use wordfield_core::experiment::{ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, RatingMetrics};
 use wordfield_core::metric::{Evidence, rmse};
 
-/// Warnings where the model is no better than chance on the test part, or on the development part where that is empty.
+/// Warnings that the model is no better than chance on the test part, or on the development part if there is no test part.
 pub(super) fn no_better(data: &Dataset, metrics: &Metrics) -> Vec<String> {
     let parts = [("test", &data.split.test), ("development", &data.split.dev)];
     let Some((part, rows)) = parts.into_iter().find(|part| !part.1.is_empty()) else { return Vec::new() };

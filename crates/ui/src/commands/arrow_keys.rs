@@ -1,4 +1,4 @@
-//! Menu "Select", keyboard navigation: next word by rank, or nearest word in a direction of the field.
+//! Commands of the menu "Select" for keyboard navigation: next word by rank, or nearest word in a direction of the word field.
 
 use egui::{Key, Modifiers};
 
@@ -37,7 +37,7 @@ pub(super) fn rows() -> Vec<Command> {
     .collect()
 }
 
-/// Adds the next word by rank to the current selection and inspects it.
+/// Command that adds the next word by rank to the current selection and inspects it.
 fn add_next() -> Command {
     let add = |workspace: &Workspace| {
         let (Some(basis), Some(word)) = (&workspace.corpus.basis, next_by_rank(workspace, true)) else { return Vec::new() };
@@ -48,7 +48,7 @@ fn add_next() -> Command {
     Command::new(Group::Select, "Add next word", hint, add).key(Key::M).when(|workspace| workspace.corpus.basis.is_some())
 }
 
-/// The word after or before the inspected one, ranked by how characteristic words are of their class. One pass over all words.
+/// Word after or before the inspected one, ranked by how characteristic words are of their class. One pass over all words.
 fn next_by_rank(workspace: &Workspace, forward: bool) -> Option<usize> {
     let priority = &workspace.corpus.basis.as_ref()?.priority;
     let rank = |word: usize| (priority[word], std::cmp::Reverse(word));

@@ -8,23 +8,23 @@ use super::{Command, CommandEffect, all};
 use crate::widgets::{labelled, note};
 use wordfield_state::Workspace;
 
-/// Search text and selected row.
+/// Command palette with its search text and selected row.
 #[derive(Default)]
 pub(crate) struct CommandPalette {
     text: String,
     at: usize,
 }
 
-/// Result of a frame of the palette.
+/// Result of one frame of the command palette.
 pub(crate) enum PaletteOutcome {
-    /// The palette stays open.
+    /// The command palette stays open.
     Open,
-    /// The palette closes, with the effects of the chosen command.
+    /// The command palette closes, with the effects of the chosen command.
     Closed(Vec<CommandEffect>),
 }
 
 impl CommandPalette {
-    /// Draws the palette and handles its keys.
+    /// Draws the command palette and handles its keys.
     pub(crate) fn show(&mut self, ctx: &Context, workspace: &Workspace) -> PaletteOutcome {
         let hits = |key| ctx.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
         let (up, down, enter) = (hits(Key::ArrowUp), hits(Key::ArrowDown), hits(Key::Enter) > 0);
@@ -63,7 +63,7 @@ impl CommandPalette {
     }
 }
 
-/// A row with the command's name and key. Returns whether it was clicked.
+/// Draws a row of the palette with a command's name and key. Returns whether it was clicked.
 fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, selected: bool, moved: bool) -> bool {
     let button = Button::selectable(selected, command.title(workspace));
     let button = if command.keys.is_empty() { button } else { button.shortcut_text(command.key_name()) };
@@ -75,8 +75,8 @@ fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, selected: bool, mo
     row.on_hover_text(&command.hint).clicked()
 }
 
-/// Commands of the current task whose menu and name contain every search word, prefix matches first; without such a
-/// command, those whose description contains every search word.
+/// Commands of the current task whose menu and name contain every search word, prefix matches first; if there are none,
+/// those whose description contains every search word.
 fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -90,7 +90,7 @@ fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
     found
 }
 
-/// Text that is searched: menu, name and keywords.
+/// Text of a command in which the palette searches: menu, name and keywords.
 fn searched(command: &Command, workspace: &Workspace) -> String {
     format!("{} {} {}", command.group.title(), command.title(workspace), command.keywords)
 }

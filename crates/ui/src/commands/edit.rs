@@ -1,4 +1,4 @@
-//! Menu "Edit": undo and redo.
+//! Commands of the menu "Edit": undo and redo.
 
 use egui::Key;
 

@@ -1,4 +1,4 @@
-//! Menu "Edit words": interventions in the model.
+//! Commands of the menu "Edit words": interventions in the model.
 
 use std::sync::Arc;
 

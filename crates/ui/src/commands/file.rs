@@ -1,4 +1,4 @@
-//! Menu "File": opening and saving.
+//! Commands of the menu "File": opening and saving.
 
 use egui::Key;
 
@@ -89,7 +89,7 @@ pub(super) fn rows() -> Vec<Command> {
     ]
 }
 
-/// Whether the point sets of the sandbox are in front, which need no corpus.
+/// Whether the tab in front shows the sandbox's point sets, which need no corpus.
 fn shows_points(workspace: &Workspace) -> bool {
     workspace.layout.tab == Tab::Sandbox
 }

@@ -1,4 +1,4 @@
-//! Dialog with the cards of all terms, filtered by a text.
+//! Glossary dialog: the cards of all terms, filtered by a text.
 
 use egui::{Button, Context, Frame, Id, Modal, ScrollArea, TextEdit, Ui};
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use wordfield_state::{Workspace, glossary};
 
-/// Draws the dialog. Returns whether it stays open.
+/// Draws the glossary dialog. Returns whether it stays open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> bool {
     let modal = Modal::new(Id::unique("glossary")).show(ctx, |ui| {
         let size = ctx.content_rect().size();
@@ -20,7 +20,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) ->
         if just_opened(ctx, "glossary") {
             edit.request_focus();
         }
-        // The dialog has its height from the first frame on, also while the list becomes shorter.
+        // The dialog has its height from the first frame on, also while the filter shortens the list.
         let height = size.y - 190.0;
         ScrollArea::vertical()
             .max_height(height)
@@ -32,7 +32,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) ->
     !(modal.inner || modal.should_close())
 }
 
-/// The cards of the terms that contain the text, in chapters.
+/// Draws the cards of the terms that contain the filter's text, in chapters.
 fn cards(ui: &mut Ui, workspace: &Workspace, filter: &str) {
     let mut any = false;
     for (title, terms) in glossary::chapters() {

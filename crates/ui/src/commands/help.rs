@@ -1,18 +1,18 @@
-//! Menu "Help": search over commands, lessons, list of keys, glossary, sources.
+//! Commands of the menu "Help": search over commands, lessons, list of keys, glossary, sources.
 
 use egui::Key;
 
 use super::{CTRL, Command, Group::Help, ViewCommand, act, view_command};
 use wordfield_state::{Action, LessonAction, Open, Panel, Show, StepState, Wait, Workspace, tour};
 
-/// Answers of a question that have commands.
+/// Maximum number of answers to a lesson's question that have commands.
 const MOST_ANSWERS: usize = 4;
 
 pub(super) fn rows() -> Vec<Command> {
     help().into_iter().chain(lesson()).collect()
 }
 
-/// Steps of the open lesson, for readers without a mouse.
+/// Commands for the steps of the open lesson, for readers without a mouse.
 fn lesson() -> Vec<Command> {
     let state = |workspace: &Workspace| workspace.lesson.step().map(|(_, _, state)| state);
     let step = |name: &str, hint: &str, action: fn() -> LessonAction| {
@@ -35,7 +35,7 @@ fn lesson() -> Vec<Command> {
     [go_on, skip, back, leave].into_iter().chain(answers).collect()
 }
 
-/// Number of answers of the open question; 0 without one.
+/// Number of answers to the open question of a lesson; 0 without a question.
 fn choices(workspace: &Workspace) -> usize {
     let Some((lesson, place, StepState::Open | StepState::Wrong)) = workspace.lesson.step() else { return 0 };
     match lesson.steps.get(place).map(|step| &step.wait) {

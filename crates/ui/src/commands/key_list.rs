@@ -6,7 +6,7 @@ use super::{Group, all, key_text};
 use crate::widgets::note;
 use wordfield_state::Workspace;
 
-/// Keys and gestures of the word field while it has the pointer or the focus.
+/// Keys and gestures of the word field, while it has the pointer or the focus.
 const FIELD: [(&str, &str); 7] = [
     ("Tab", "moves the focus to the next control, and to the word field"),
     ("arrows", "pan the focused word field; in 3-D they rotate it, with Shift they pan"),
@@ -25,7 +25,7 @@ const VECTORS: [(&str, &str); 4] = [
     ("double click", "fits all drawn words"),
 ];
 
-/// Draws the dialog. Returns whether it stays open.
+/// Draws the list of keyboard shortcuts. Returns whether it stays open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace) -> bool {
     let modal = Modal::new(Id::unique("key list")).show(ctx, |ui| {
         let size = ctx.content_rect().size();
@@ -57,7 +57,7 @@ fn list(ui: &mut Ui, workspace: &Workspace) {
     own(ui, "Vectors", &VECTORS);
 }
 
-/// Keys that a view handles itself.
+/// Draws the rows of keys that a view handles itself.
 fn own(ui: &mut Ui, title: &str, rows: &[(&str, &str)]) {
     ui.strong(title);
     Grid::new(("keys of a view", title)).num_columns(2).striped(true).min_col_width(110.0).show(ui, |ui| {

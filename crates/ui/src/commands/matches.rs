@@ -1,4 +1,4 @@
-//! Menu "Matches": navigation and verdicts.
+//! Commands of the menu "Matches": navigation and verdicts of matched pairs.
 
 use egui::Key;
 
@@ -87,7 +87,7 @@ pub(super) fn rows() -> Vec<Command> {
     .collect()
 }
 
-/// Commands that correct texts and partners of the file's pairs.
+/// Commands that correct texts and partners of a corpus file's pairs.
 fn corrections() -> impl Iterator<Item = Command> {
     [
         correcting("Edit texts", "opens both texts of the pair in fields", Correct::Edit).key(Key::E).overriding(),
@@ -123,20 +123,20 @@ fn corrections() -> impl Iterator<Item = Command> {
     }))
 }
 
-/// Command that changes the open pair of the check.
+/// Command that corrects the open pair of a pairs file's check.
 fn correcting(name: impl Into<String>, hint: &'static str, action: Correct) -> Command {
     Command::new(Matches, name, hint, move |_| act(Action::Match(MatchAction::Correct(action.clone()))))
         .when(is_open)
         .of(TaskKind::Pairs)
 }
 
-/// Whether a pair of the check is open in the tab in front.
+/// Whether a pair of the check is open in the front tab.
 fn is_open(workspace: &Workspace) -> bool {
     let view = &workspace.matches.view;
     view.mode == PairMode::Check && view.source.is_some() && workspace.layout.tab == Tab::Documents
 }
 
-/// Command that judges every listed pair without a verdict, in the check of the file's pairs.
+/// Command that gives a verdict to every listed pair without one, in the check of a pairs file.
 fn listed(name: &'static str, hint: &'static str, key: Key, verdict: Verdict) -> Command {
     Command::new(Matches, name, hint, move |_| act(Action::Match(MatchAction::JudgeListed(verdict))))
         .keys([(SHIFT, key)])
@@ -144,7 +144,7 @@ fn listed(name: &'static str, hint: &'static str, key: Key, verdict: Verdict) ->
         .of(TaskKind::Pairs)
 }
 
-/// Command that changes the job on pairs and shows its list.
+/// Command that changes what is done with pairs (the mode), and shows its list.
 fn mode(mode: PairMode, name: &'static str, hint: &'static str) -> Command {
     Command::new(Matches, name, hint, move |_| {
         [Action::Match(MatchAction::Mode(mode)), Action::Look(Look::Tab(Tab::Documents))].into_iter().flat_map(act).collect()

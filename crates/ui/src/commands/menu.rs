@@ -9,7 +9,7 @@ use crate::{
 };
 use wordfield_state::{Action, Panel, Show, Workspace};
 
-/// Draws the menu bar. Returns the effects of the chosen command.
+/// Draws the menu bar. Returns the effects of the command that the user chose.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
     let mut effects = Vec::new();
     MenuBar::new().ui(ui, |ui| {
@@ -54,7 +54,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
     effects
 }
 
-/// A menu item with its key and check mark. Returns whether it was clicked.
+/// Draws a menu item with its command's key and check mark. Returns whether it was clicked.
 fn item(ui: &mut Ui, command: &Command, workspace: &Workspace) -> bool {
     let button = Button::selectable(command.is_on(workspace).unwrap_or(false), command.title(workspace));
     let button = if command.keys.is_empty() { button } else { button.shortcut_text(command.key_name()) };

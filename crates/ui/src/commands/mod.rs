@@ -40,40 +40,40 @@ use super::{centre::Layout, field::Direction};
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Workspace};
 
-/// The Ctrl key, or Command on a Mac.
+/// Modifier of shortcuts: the Ctrl key, or Command on a Mac.
 pub(crate) const CTRL: Modifiers = Modifiers::COMMAND;
-/// The shift key.
+/// Modifier of shortcuts: the Shift key.
 pub(crate) const SHIFT: Modifiers = Modifiers::SHIFT;
-/// Ctrl and Shift.
+/// Modifiers of shortcuts: Ctrl and Shift.
 pub(crate) const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
-/// Menu of the menu bar.
+/// Menu of the menu bar in which a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
-    /// Opening and saving.
+    /// Menu "File": opening and saving.
     File,
-    /// Undo and redo.
+    /// Menu "Edit": undo and redo.
     Edit,
-    /// Training and its timeline.
+    /// Menu "Run": training and its timeline.
     Run,
-    /// Tabs, layers, panels, text size, colours.
+    /// Menu "View": tabs, layers, panels, text size, colours.
     View,
-    /// Selecting words and documents.
+    /// Menu "Select": selecting words and documents.
     Select,
-    /// Interventions in the model: moving, pinning, excluding words.
+    /// Menu "Edit words": interventions in the model, such as moving, pinning and excluding words.
     EditWords,
-    /// Navigation and verdicts of matched pairs.
+    /// Menu "Matches": navigation and verdicts of matched pairs.
     Matches,
-    /// Command search and list of keys.
+    /// Menu "Help": command search and list of keys.
     Help,
 }
 
 impl Group {
-    /// Every menu, in the order of the menu bar.
+    /// Every menu of the window, in the order of the menu bar.
     pub(crate) const ALL: [Self; 8] =
         [Self::File, Self::Edit, Self::Run, Self::View, Self::Select, Self::EditWords, Self::Matches, Self::Help];
 
-    /// Title in the menu bar.
+    /// Title of the menu in the menu bar.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -88,47 +88,47 @@ impl Group {
     }
 }
 
-/// A command that changes the views only, not the workspace.
+/// Command that changes the views only, not the workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ViewCommand {
-    /// Fit all words and keep them visible.
+    /// Fits the word field's view to all words and keeps them visible.
     Fit,
-    /// Centre the selected words, or the inspected one.
+    /// Centres the selected words, or the inspected word, in the word field.
     FitSelection,
-    /// Arrange the panes.
+    /// Arranges the panes of the central area.
     Layout(Layout),
-    /// Inspect the nearest word in this direction on the screen.
+    /// Inspects the nearest word in a direction on the screen.
     WordTowards(Direction),
-    /// Move the focus to the next part of the window.
+    /// Moves the focus to the next part of the window.
     NextPart,
-    /// Move the focus to the path field.
+    /// Moves the focus to the path field of the panel "Data".
     EditPath,
-    /// Open the command palette.
+    /// Opens the command palette.
     CommandPalette,
-    /// Open the list of keys.
+    /// Opens the list of keyboard shortcuts.
     KeyList,
-    /// Open the list of all terms.
+    /// Opens the glossary, the list of all terms.
     Glossary,
-    /// Open the sources and licences of the texts inside the program.
+    /// Opens the sources and licences of the texts inside the program.
     Sources,
 }
 
-/// One effect of a command.
+/// One effect of a command, on the workspace or on the views.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one or two in a frame")]
 pub(crate) enum CommandEffect {
-    /// An action for the workspace.
+    /// Applies an action to the workspace.
     Do(Action),
-    /// A change of the views.
+    /// Changes the views only.
     View(ViewCommand),
 }
 
-/// The effects of a command with one action.
+/// Effects of a command that consists of one action.
 pub(crate) fn act(action: Action) -> Vec<CommandEffect> {
     vec![CommandEffect::Do(action)]
 }
 
-/// The effects of a command that changes the views.
+/// Effects of a command that changes the views only.
 fn view_command(command: ViewCommand) -> Vec<CommandEffect> {
     vec![CommandEffect::View(command)]
 }
@@ -137,19 +137,19 @@ type Condition = Box<dyn Fn(&Workspace) -> bool + Send + Sync>;
 type ObjectText = Box<dyn Fn(&Workspace) -> Option<String> + Send + Sync>;
 type EffectsOf = Box<dyn Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync>;
 
-/// A row of the table.
+/// Command with its menu, name, keys and conditions: one row of the table of commands.
 pub(crate) struct Command {
-    /// Menu of the command.
+    /// Menu in which the command stands.
     pub group: Group,
-    /// Name in the menu and the palette.
+    /// Name of the command in the menu and the palette.
     pub name: String,
-    /// Description in one line.
+    /// Description of the command in one line.
     pub hint: String,
-    /// Words by which the palette finds the command besides its name.
+    /// Keywords by which the command palette finds the command, besides its name.
     pub keywords: &'static str,
-    /// Keys that run the command; menus show the first.
+    /// Keyboard shortcuts that run the command; menus show the first.
     pub keys: Vec<KeyboardShortcut>,
-    /// Whether its keys precede the same ones of other commands.
+    /// Whether the command's keys take precedence over the same keys of other commands.
     pub overrides: bool,
     task: Option<TaskKind>,
     can: Option<Condition>,
@@ -160,7 +160,7 @@ pub(crate) struct Command {
 }
 
 impl Command {
-    /// A command without a key that is always enabled.
+    /// Creates a command without keys that is always enabled.
     pub(crate) fn new(
         group: Group,
         name: impl Into<String>,
@@ -184,52 +184,52 @@ impl Command {
         }
     }
 
-    /// Adds a key.
+    /// Adds a key to the command.
     pub(crate) fn key(self, key: Key) -> Self {
         self.keys([(Modifiers::NONE, key)])
     }
 
-    /// Adds several keys.
+    /// Adds several keys to the command.
     pub(crate) fn keys<const N: usize>(mut self, keys: [(Modifiers, Key); N]) -> Self {
         self.keys.extend(keys.map(|(modifiers, key)| KeyboardShortcut::new(modifiers, key)));
         self
     }
 
-    /// Adds words by which the palette finds the command.
+    /// Adds keywords by which the command palette finds the command.
     pub(crate) fn keywords(self, keywords: &'static str) -> Self {
         Self { keywords, ..self }
     }
 
-    /// Enables the command only while the condition holds.
+    /// Enables the command only while a condition on the workspace holds.
     pub(crate) fn when(mut self, can: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.can = Some(Box::new(can));
         self
     }
 
-    /// Takes its keys from other commands while it is enabled, and leaves them to these otherwise.
+    /// Lets the command take its keys from other commands while it is enabled, and leave them to these otherwise.
     pub(crate) fn overriding(self) -> Self {
         Self { overrides: true, ..self }
     }
 
-    /// Check mark in the menu while the condition holds.
+    /// Shows a check mark before the command in the menu, while a condition holds.
     pub(crate) fn on(mut self, on: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.on = Some(Box::new(on));
         self
     }
 
-    /// Text that follows the name in the menu: the object the command would apply to.
+    /// Appends a text to the command's name in the menu: the object to which the command would apply.
     pub(crate) fn about(mut self, about: impl Fn(&Workspace) -> Option<String> + Send + Sync + 'static) -> Self {
         self.about = Some(Box::new(about));
         self
     }
 
-    /// Replaces the name in menus and palette by one that depends on the workspace.
+    /// Replaces the command's name in menus and palette by one that depends on the workspace.
     pub(crate) fn titled(mut self, title: fn(&Workspace) -> &'static str) -> Self {
         self.title = Some(title);
         self
     }
 
-    /// Name in menus and palette, with its object.
+    /// Name of the command in menus and palette, followed by its object.
     pub(crate) fn title(&self, workspace: &Workspace) -> String {
         if let Some(title) = self.title {
             return title(workspace).to_owned();
@@ -240,13 +240,13 @@ impl Command {
         }
     }
 
-    /// Restricts the command to a task.
+    /// Restricts the command to one kind of task.
     pub(crate) fn of(mut self, task: TaskKind) -> Self {
         self.task = Some(task);
         self
     }
 
-    /// Whether the command leaves its keys to others now.
+    /// Whether the command now leaves its keys to other commands.
     pub(crate) fn yields(&self, workspace: &Workspace) -> bool {
         self.overrides && !self.can(workspace)
     }
@@ -262,23 +262,23 @@ impl Command {
         self.is_for(workspace) && self.can.as_ref().is_none_or(|can| can(workspace))
     }
 
-    /// State of the check mark, for commands that have one.
+    /// State of the command's check mark; `None` for commands without one.
     pub(crate) fn is_on(&self, workspace: &Workspace) -> Option<bool> {
         self.on.as_ref().map(|on| on(workspace))
     }
 
-    /// Effects of running the command now.
+    /// Effects of the command if it runs now.
     pub(crate) fn effects(&self, workspace: &Workspace) -> Vec<CommandEffect> {
         (self.run)(workspace)
     }
 
-    /// Text of the first key; empty without one.
+    /// Text of the command's first key; empty if it has no key.
     pub(crate) fn key_name(&self) -> String {
         self.keys.first().copied().map(key_text).unwrap_or_default()
     }
 }
 
-/// Every command, in the order of the menus.
+/// Every command of the program, in the order of the menus.
 pub(crate) fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
         [
@@ -299,7 +299,7 @@ pub(crate) fn all() -> &'static [Command] {
     &ALL
 }
 
-/// Text of a key with its modifiers, as printed on the keyboard.
+/// Text of a keyboard shortcut with its modifiers, as printed on the keyboard.
 pub(crate) fn key_text(shortcut: KeyboardShortcut) -> String {
     let name = match shortcut.logical_key {
         Key::ArrowLeft => "Left",

@@ -1,4 +1,4 @@
-//! Menu "Run": training and its timeline.
+//! Commands of the menu "Run": training and its timeline.
 
 use egui::Key;
 
@@ -57,7 +57,7 @@ pub(super) fn rows() -> Vec<Command> {
     ]
 }
 
-/// Command that changes the basis of decisions on classes.
+/// Command that changes on what decisions on classes are based.
 fn decide(by: DecideBy, name: &str, hint: &str) -> Command {
     Command::new(Menu, name, hint, move |_| act(Action::Run(Run::decide_by(by))))
         .keywords("decide_by combined components words text vectors map alone")
@@ -66,7 +66,7 @@ fn decide(by: DecideBy, name: &str, hint: &str) -> Command {
         .of(TaskKind::Classes)
 }
 
-/// While looking back the next recorded iteration, else the next training iteration.
+/// Effects of a step forward: to the next recorded iteration while looking back, otherwise to the next training iteration.
 fn step_forward(workspace: &Workspace, by: usize) -> Vec<CommandEffect> {
     if workspace.timeline.at.is_some() {
         return act(Action::Look(Look::Seek(Seek::By(by.cast_signed()))));

@@ -1,4 +1,4 @@
-//! Menu "Select": the inspected item and the current selection.
+//! Commands of the menu "Select": the inspected item and the current selection.
 
 use egui::Key;
 
@@ -78,7 +78,7 @@ pub(super) fn rows() -> Vec<Command> {
     rows
 }
 
-/// Pointer tools.
+/// Commands that choose the pointer tool.
 fn tools() -> impl Iterator<Item = Command> {
     let tools = [
         (Tool::View, "Tool: Pan", "dragging moves the view; with Ctrl it draws a lasso", Key::V),
@@ -92,7 +92,7 @@ fn tools() -> impl Iterator<Item = Command> {
     })
 }
 
-/// Closes the innermost open dialog; without one, ends the inspection.
+/// Effects of Escape: closes the innermost open dialog; without one, ends the inspection.
 fn close_or_deselect(workspace: &Workspace) -> Vec<CommandEffect> {
     let busy = !matches!(workspace.corpus.loading, Loading::Idle);
     let chooser = &workspace.chooser;

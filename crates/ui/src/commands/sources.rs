@@ -2,10 +2,10 @@
 
 use egui::{Button, Context, Id, Modal, ScrollArea, Ui};
 
-/// Authors and licences: headings, paragraphs of several lines, and addresses.
+/// Authors and licences of included texts: headings, paragraphs of several lines, and addresses.
 const NOTICES: &str = include_str!("../../assets/notices.md");
 
-/// Draws the dialog. Returns whether it stays open.
+/// Draws the dialog of sources and licences. Returns whether it stays open.
 pub(crate) fn show(ctx: &Context) -> bool {
     let modal = Modal::new(Id::unique("sources")).show(ctx, |ui| {
         let size = ctx.content_rect().size();
@@ -39,7 +39,7 @@ enum Part {
     Link(&'static str),
 }
 
-/// Elements of a paragraph: its lines form one text, each address at the end of a line is a link.
+/// Parses a paragraph of the licence notices: its lines form one text, each address at the end of a line is a link.
 fn parts(paragraph: &'static str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut text = String::new();

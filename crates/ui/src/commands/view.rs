@@ -1,4 +1,4 @@
-//! Menu "View": tabs, layers of the word field, panels, text size, colours.
+//! Commands of the menu "View": tabs, layers of the word field, panels, text size, colours.
 
 use egui::Key;
 
@@ -9,7 +9,7 @@ use wordfield_state::{
     Theme, Workspace,
 };
 
-/// Keys of the tabs; those beyond have none.
+/// Keys that open the tabs, in their order; later tabs have none.
 pub(crate) const TAB_KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
@@ -37,7 +37,7 @@ fn tabs() -> Vec<Command> {
             Some(&key) => command.key(key),
             None => command,
         };
-        // The tabs with the documents and the evaluation are named by the task.
+        // The task determines the names of the tabs with the documents and the evaluation.
         match tab {
             Tab::Documents => command.titled(|workspace| task::current(workspace).documents),
             Tab::Evaluation => command.titled(|workspace| task::current(workspace).evaluation),
@@ -118,7 +118,7 @@ fn panels() -> Vec<Command> {
     panels.chain([present, next.key(Key::F6)]).collect()
 }
 
-/// Words under which the palette finds a panel besides its name.
+/// Keywords by which the command palette finds a panel, besides its name.
 fn panel_keywords(panel: Panel) -> &'static str {
     match panel {
         Panel::Learn => "lessons learn course tutorial",
@@ -133,7 +133,7 @@ fn panel_keywords(panel: Panel) -> &'static str {
     }
 }
 
-/// Key that hides or shows a panel.
+/// Key that shows or hides a panel.
 pub(crate) fn panel_key(panel: Panel) -> Key {
     match panel {
         Panel::Learn => Key::F2,
@@ -168,7 +168,7 @@ fn text_sizes() -> Vec<Command> {
     TextSize::ALL.into_iter().map(size).chain(steps).collect()
 }
 
-/// Languages of the lessons and of the glossary; all other texts are English.
+/// Commands that choose the language of the lessons and the glossary; all other texts are English.
 fn languages() -> Vec<Command> {
     let language = |language: Language| {
         let name = format!("Language of lessons and glossary: {}", language.texts().language);

@@ -1,4 +1,4 @@
-//! Permutation test: histogram of MMD² over random splits, with the observed value.
+//! Histogram of a permutation test: MMD² over random splits, with the observed value.
 //!
 //! An observed value far outside would reduce the histogram to a line: then the axis covers the splits only, and a label at
 //! its edge gives the observed value.
@@ -10,20 +10,20 @@ use crate::{axis_marks, data_table, plot_table};
 use wordfield_core::metric::MmdTest;
 use wordfield_state::{Action, Workspace};
 
-/// Number of bars.
+/// Number of bars in the histogram of random splits.
 const BARS: usize = 30;
-/// The observed value is far outside beyond this multiple of the splits' range.
+/// Multiple of the splits' range beyond which an observed MMD² counts as far outside.
 const FAR: f64 = 1.5;
 
-/// Numbers of the plot.
+/// Histogram of a permutation test's random splits, with the observed MMD².
 struct Histogram {
-    /// Smallest and largest value of the splits.
+    /// Smallest and largest MMD² of the random splits.
     range: [f64; 2],
     counts: [usize; BARS],
     observed: f64,
-    /// The counted splits.
+    /// Text with the number of random splits.
     splits: String,
-    /// Distance of the observed value from the splits' mean, in their standard deviations.
+    /// Distance of the observed MMD² from the mean of the random splits, in their standard deviations.
     deviations: f64,
 }
 
@@ -43,23 +43,23 @@ impl Histogram {
         drawn
     }
 
-    /// Width of a bar.
+    /// Width of a histogram bar, in units of MMD².
     fn width(&self) -> f64 {
         ((self.range[1] - self.range[0]) / BARS as f64).max(1e-300)
     }
 
-    /// Side on which the observed value is far outside: 1 above, -1 below.
+    /// Side on which the observed MMD² is far outside the histogram: 1 above, -1 below.
     fn outside(&self) -> Option<f64> {
         let [low, high] = self.range;
         let reach = FAR * (high - low);
         [(1.0, self.observed - high), (-1.0, low - self.observed)].into_iter().find(|(_, far)| *far > reach).map(|(side, _)| side)
     }
 
-    /// Range of the axis.
+    /// Range of the histogram's horizontal axis.
     fn axis(&self) -> [f64; 2] {
         let [low, high] = self.range;
         let reach = (high - low).max(1e-300);
-        // The label at the edge needs space beside the bars.
+        // The label of a value beyond the edge needs space beside the bars.
         match self.outside() {
             Some(side) if side > 0.0 => [low - 0.05 * reach, high + 0.9 * reach],
             Some(_) => [low - 0.9 * reach, high + 0.05 * reach],
@@ -71,7 +71,7 @@ impl Histogram {
         }
     }
 
-    /// Text of the label at the edge.
+    /// Text of the label for an observed value beyond the edge.
     fn label(&self) -> String {
         let far = if self.deviations.is_finite() {
             let (many, side) = (self.deviations.abs(), if self.deviations > 0.0 { "above" } else { "below" });
@@ -83,7 +83,7 @@ impl Histogram {
     }
 }
 
-/// Draws the histogram, with its numbers as a table.
+/// Draws the histogram of random splits, with its numbers as a table.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32; 2], actions: &mut Vec<Action>) {
     let drawn = Histogram::of(test);
     let shown = plot(ui, &drawn, 150.0, true, colors);
@@ -92,20 +92,20 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [
     ui.collapsing("Random splits as a table", |ui| data_table::show(ui, workspace, "permutations", 160.0, actions));
 }
 
-/// The histogram in print.
+/// Draws the histogram of random splits for print.
 pub(crate) fn print(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
     let height = ui.available_height();
     plot(ui, &Histogram::of(test), height, true, colors);
 }
 
-/// The histogram without its table, `height` points high.
+/// Draws the histogram of random splits without its table, `height` points high.
 pub(crate) fn plain(ui: &mut Ui, test: &MmdTest, height: f32, colors: [Color32; 2]) {
     let drawn = Histogram::of(test);
     let shown = plot(ui, &drawn, height, false, colors);
     plot_table::named(&shown, "Random splits", &drawn.label().replace('\n', " "));
 }
 
-/// Plot of the histogram, `height` points high.
+/// Draws the plot of the histogram, `height` points high.
 fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, wide: bool, colors: [Color32; 2]) -> Response {
     let width = drawn.width();
     let grey = ui.visuals().weak_text_color();

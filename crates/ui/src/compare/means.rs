@@ -1,4 +1,4 @@
-//! Kernel means of the two compared sets beside each other, and their difference, the witness, on one scale.
+//! Pictures of the kernel means of two compared sets and of their difference, the witness function, on one scale.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use crate::{
 };
 use wordfield_state::{Action, MeanSurfaces, Same, SetsFound, ValueScale};
 
-/// Largest side of a picture.
+/// Largest side of a picture of a kernel mean, in points.
 const SIDE: f32 = 150.0;
-/// Height of a title.
+/// Height of a picture's title, in points.
 const TITLE: f32 = 16.0;
 
-/// The textures of a comparison, which egui keeps between frames.
+/// Textures of a comparison of kernel means, which egui keeps between frames.
 #[derive(Clone)]
 struct Drawn {
     key: (Same<SetsFound>, [Color32; 2], ValueScale, bool),
     textures: [TextureHandle; 3],
 }
 
-/// Draws the three pictures and their colour bar, if the words lie in a plane; `colors` are those of the sets.
+/// Draws both kernel means, their difference and a colour bar, if the words lie in a plane; `colors` are those of the sets.
 pub(super) fn show(ui: &mut Ui, found: &Arc<SetsFound>, rescaled: bool, colors: [Color32; 2], actions: &mut Vec<Action>) {
     let Some(surfaces) = &found.surfaces else { return };
     let (id, dark) = (Id::unique("kernel means of two sets"), ui.visuals().dark_mode);
@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, found: &Arc<SetsFound>, rescaled: bool, colors: 
     bar.show(ui, (3.0 * side + 2.0 * gap).min(2.0 * SIDE), Some(actions));
 }
 
-/// Scale of the three pictures.
+/// Common scale of values of both kernel means and their difference.
 fn scale(found: &SetsFound, surfaces: &MeanSurfaces, rescaled: bool) -> ValueScale {
     let [first, second] = &surfaces.values;
     let most = first.iter().chain(second).fold(1e-12_f32, |most, value| most.max(value.abs()));
@@ -74,7 +74,7 @@ fn scale(found: &SetsFound, surfaces: &MeanSurfaces, rescaled: bool) -> ValueSca
     ValueScale::two_sided(limit.map(|limit| [-limit, limit]), 0.0, most, rescaled)
 }
 
-/// Pictures of both means and of their difference, whose values within the band of random splits are grey.
+/// Textures of both kernel means and of their difference, whose values within the band of random splits are grey.
 fn textures(
     ui: &Ui,
     surfaces: &MeanSurfaces,

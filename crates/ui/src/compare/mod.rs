@@ -1,4 +1,4 @@
-//! Tab "Compare": two sets of documents or words, two runs, or the table of all runs.
+//! Tab "Compare": compares two sets of documents or words, two runs, or all runs in a table.
 
 pub(crate) mod histogram;
 mod means;
@@ -15,7 +15,7 @@ use wordfield_state::{Action, Workspace};
 pub(crate) use run_table::difference_text;
 pub(crate) use sets::{obstacle, print};
 
-/// Subject of the tab: two sets or two runs.
+/// Subject of the tab "Compare": two sets or two runs.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Compared {
     #[default]
@@ -24,7 +24,7 @@ enum Compared {
     Table,
 }
 
-/// Draws the tab.
+/// Draws the tab "Compare".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("what is compared");
     let mut compared = ui.data(|memory| memory.get_temp::<Compared>(id)).unwrap_or_default();

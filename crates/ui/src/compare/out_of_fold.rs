@@ -1,4 +1,4 @@
-//! Test of two classes out of fold, offered where their comparison is no test.
+//! Test of two classes out of fold, offered where comparing the fitted classes would be no valid test.
 
 use egui::{ProgressBar, Ui};
 
@@ -6,10 +6,10 @@ use crate::widgets::note;
 use wordfield_core::{corpus::Dataset, model::ComputedOn};
 use wordfield_state::{Action, HalvesKey, SetsAction, SetsFound, StudyAction, Workspace};
 
-/// Name of the button.
+/// Label of the button that starts the out-of-fold test.
 const TEST: &str = "Test out of fold";
 
-/// Draws the offer, the progress or the result of the test, if the comparison is one of classes the kernel has learned from.
+/// Draws the offer, progress or result of the out-of-fold test, if the kernel has learned from the compared classes.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
     let Some(key) = workspace.halves_key().filter(|_| found.on == ComputedOn::Seen && !found.words) else { return };
     if let Some(reason) = workspace.halves_obstacle() {
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found:
     }
 }
 
-/// The button, and the cost of a click.
+/// Draws the button of the out-of-fold test, and the cost of a click.
 fn offer(ui: &mut Ui, key: &HalvesKey, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         if ui.button(TEST).clicked() {

@@ -1,4 +1,4 @@
-//! Every run of the corpus in a table, and the test documents on which two of them differ.
+//! Table of every run on the corpus, and of the test documents on which two of them differ.
 
 use egui::Ui;
 
@@ -8,10 +8,10 @@ use crate::{
 };
 use wordfield_state::{Action, Differing, RunRecord, TestAnswers, Workspace};
 
-/// Share of the height for the table of runs.
+/// Share of the tab's height for the table of runs.
 const RUNS: f32 = 0.4;
 
-/// Draws both tables.
+/// Draws the table of runs and the table of test documents on which two runs differ.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.run_records().is_empty() {
         ui.label("Nothing to compare yet.");
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     data_table::show(ui, workspace, "run-documents", height, actions);
 }
 
-/// Number of test documents of both that two models predict differently, with McNemar's test for classes.
+/// Text with the number of common test documents that two models predict differently, with McNemar's test for classes.
 pub(crate) fn difference_text([one, other]: [String; 2], [first, second]: [&TestAnswers; 2], differing: &[Differing]) -> String {
     let (count, both) = (grouped(differing.len()), counted(first.common(second), "test document"));
     let differ = format!("{one} and {other} differ on {count} of the {both} of both");

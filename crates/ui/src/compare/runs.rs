@@ -1,4 +1,4 @@
-//! Two runs side by side: word positions, different parameters, words with the largest displacement.
+//! Comparison of two runs side by side: word positions, different parameters, words with the largest displacement.
 
 use egui::{
     Align2, Color32, ComboBox, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo,
@@ -12,12 +12,12 @@ use crate::{
 };
 use wordfield_state::{Action, Focus, Look, Moment, RunDifference, Time, Workspace};
 
-/// Greatest height of a table.
+/// Maximum height of a table in the comparison of runs, in points.
 const HEIGHT: f32 = 440.0;
-/// Number of words with labels in the pictures.
+/// Number of words with labels in each picture of a run.
 const NAMED: usize = 12;
 
-/// Draws the comparison.
+/// Draws the comparison of two runs.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.run.latest.is_none() {
         ui.label("Nothing to compare yet.");
@@ -71,7 +71,7 @@ fn name_of(workspace: &Workspace, (run, iteration): (u64, usize)) -> String {
     format!("run {run} at iteration {iteration}{present}")
 }
 
-/// Run and iteration of a side.
+/// Draws the controls that choose the run and iteration on one side of the comparison.
 fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Vec<Action>) {
     let chosen = workspace.compare.runs.sides[side];
     let label = ui.label(if side == 0 { "first" } else { "second" });
@@ -110,7 +110,7 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
     }
 }
 
-/// A run in one line: origin, iterations, test score, stop reason.
+/// Description of a run in one line: origin, iterations, test score, stop reason.
 fn described(workspace: &Workspace, run: u64) -> String {
     let metric = workspace.run.settings.params.kind().info().metric;
     let Some(past) = workspace.run.earlier.get(run) else {
@@ -148,7 +148,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usi
         let text = basis.and_then(|basis| basis.words.get(word)).cloned().unwrap_or_default();
         let galley = painter.layout_no_wrap(text, font.clone(), color);
         let place = Align2::LEFT_CENTER.anchor_size(at + vec2(6.0, 0.0), galley.size());
-        // Of overlapping labels the first is drawn.
+        // Of overlapping labels only the first is drawn.
         if named.iter().all(|other| !other.intersects(place)) {
             painter.galley(place.min, galley, color);
             named.push(place);
@@ -163,7 +163,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usi
     point_at(ui, workspace, apart, (points, &frame), &response, actions);
 }
 
-/// Label of the word under the pointer; a click inspects the word.
+/// Draws the label of the word under the pointer; a click inspects the word.
 fn point_at(
     ui: &Ui,
     workspace: &Workspace,
@@ -184,7 +184,7 @@ fn point_at(
     ui.painter().text(at, Align2::LEFT_BOTTOM, text, TextStyle::Body.resolve(ui.style()), ui.visuals().strong_text_color());
 }
 
-/// Region of the plane shown in both pictures.
+/// Region of the plane that the pictures of both runs show.
 struct Frame {
     middle: [f64; 2],
     scale: f64,
@@ -214,7 +214,7 @@ impl Frame {
     }
 }
 
-/// Parameters that differ, and the scores.
+/// Draws the parameters in which two runs differ, and their scores.
 fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
     ui.strong("Parameters that differ");
     if apart.parameters.is_empty() {
@@ -223,7 +223,7 @@ fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, action
     data_table::full_height(ui, workspace, "run-differences", HEIGHT, actions);
 }
 
-/// Words with the largest displacement.
+/// Draws the table of words with the largest displacement between two runs.
 fn moved(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.strong("Words that differ most");
     note(

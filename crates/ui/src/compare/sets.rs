@@ -1,4 +1,4 @@
-//! Two sets: maximum mean discrepancy, permutation test, share of each word.
+//! Comparison of two sets: maximum mean discrepancy, permutation test, share of each word.
 
 use egui::{Align, Color32, ComboBox, Label, Layout, Panel, ProgressBar, RichText, ScrollArea, Ui};
 
@@ -14,18 +14,18 @@ use wordfield_state::{
     Action, Focus, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part, glossary,
 };
 
-/// Tables of the words of either set.
+/// Names of the tables of words of the first and of the second set.
 const SIDES: [&str; 2] = ["discrepancy-first", "discrepancy-second"];
-/// Minimum width of a table of words beside another.
+/// Minimum width of a table of words beside another, in points.
 const SIDE: f32 = 230.0;
-/// Height of a table of words below the figures in a low pane.
+/// Height of a table of words below the figures in a low pane, in points.
 const SIDE_BELOW: f32 = 240.0;
-/// Pane height below which figures and shares scroll together.
+/// Height of a pane, in points, below which its figures and shares scroll together.
 const LOW: f32 = 380.0;
-/// Pane width below which the shares are drawn below the figures.
+/// Width of a pane, in points, below which the shares are drawn below the figures.
 const NARROW: f32 = 560.0;
 
-/// Draws the comparison.
+/// Draws the comparison of two sets.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(key)) = (&workspace.corpus.dataset, workspace.sets_key()) else {
         note(ui, "Sets can be compared from the first iteration on.");
@@ -74,7 +74,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     });
 }
 
-/// Whether to start the comparison automatically: once for each pair of sets, and again when the words have stopped moving.
+/// Whether to compare the sets automatically: once for each pair of sets, and again when the words have stopped moving.
 fn is_due(workspace: &Workspace, key: &SetsKey) -> bool {
     let study = &workspace.compare.sets.study;
     if let Some(pending) = study.asked() {
@@ -88,7 +88,7 @@ fn act(action: SetsAction) -> Action {
     Action::Study(StudyAction::Sets(action))
 }
 
-/// The two sets, the number of permutations, and the progress.
+/// Draws the choice of two sets, the number of permutations, and the progress.
 fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let sets = &workspace.compare.sets;
     ui.horizontal_wrapped(|ui| {
@@ -121,7 +121,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
     });
 }
 
-/// Drop-down list of one of the two sets.
+/// Draws the drop-down list of one of the two compared sets.
 fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, title: &str, actions: &mut Vec<Action>) {
     let now = &workspace.compare.sets.pair[place];
     // Both lists fit beside each other, with their labels.
@@ -141,7 +141,7 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
     combo.response.labelled_by(label.id);
 }
 
-/// All available sets with their names.
+/// All sets that can be compared, with their names.
 fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let classes = (0..dataset.corpus.classes.len()).map(SetOf::Class);
     let parts = Part::ALL.into_iter().filter(|part| !part.documents(dataset).is_empty()).map(SetOf::Part);
@@ -162,7 +162,7 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     options
 }
 
-/// Iteration of the result, and a button to update it.
+/// Draws the iteration of the comparison's result, and a button to update it.
 fn age(ui: &mut Ui, workspace: &Workspace, found: &SetsFound, key: &SetsKey, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         note(ui, format!("At iteration {}, with the model's kernel.", found.iteration));
@@ -173,7 +173,7 @@ fn age(ui: &mut Ui, workspace: &Workspace, found: &SetsFound, key: &SetsKey, act
     });
 }
 
-/// Tables of the words of either set, side by side or one below the other.
+/// Draws the tables of the words of both sets, side by side or one below the other.
 fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
     shares_head(ui, found, actions);
     if found.shares.is_empty() {
@@ -193,7 +193,7 @@ fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFou
     });
 }
 
-/// Words with more weight in one of the sets, with their occurrences in both.
+/// Draws the table of words with more weight in one of the sets, with their occurrences in both.
 fn side(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -232,7 +232,7 @@ fn shares_head(ui: &mut Ui, found: &SetsFound, actions: &mut Vec<Action>) {
     );
 }
 
-/// Reason why there is no histogram of random splits.
+/// Reason why there is no histogram of random splits; `None` if there is one.
 pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     let Some(found) = workspace.compare.sets.study.found() else {
         let problem = workspace.compare.sets.study.problem();
@@ -244,7 +244,7 @@ pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     alone.then(|| "two single documents have one split only: compare sets of several documents".to_owned())
 }
 
-/// The histogram of random splits in print, below the names of the sets.
+/// Draws the histogram of random splits for print, below the names of the sets.
 pub(crate) fn print(ui: &mut Ui, workspace: &Workspace) {
     let (Some(found), Some(dataset)) = (workspace.compare.sets.study.found(), &workspace.corpus.dataset) else { return };
     let [first, second] = [0, 1].map(|place| found.key.sets[place].name(dataset));
@@ -254,7 +254,7 @@ pub(crate) fn print(ui: &mut Ui, workspace: &Workspace) {
     histogram::print(ui, &found.test, sides(ui, workspace, found));
 }
 
-/// Colours of the two sets.
+/// Colours of the two compared sets.
 fn sides(ui: &Ui, workspace: &Workspace, found: &SetsFound) -> [Color32; 2] {
     let dark = ui.visuals().dark_mode;
     found.between.sides.unwrap_or([0, 1]).map(|class| match &workspace.corpus.basis {

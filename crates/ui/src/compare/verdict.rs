@@ -17,11 +17,11 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, Layer, SetOf, SetsAction, SetsFound, StudyAction, Workspace, glossary};
 
-/// Warning about sets whose difference was chosen with them.
+/// Warning about a comparison of sets that were selected by position under the same kernel.
 const BY_POSITION: &str = "Both sets were selected by position under the same kernel: they differ by construction, and the p-value \
                            says nothing. Compare classes, parts, or sets chosen by their texts.";
 
-/// Discrepancy and p-value.
+/// Draws the discrepancy of two sets and its p-value.
 pub(super) fn show(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -92,7 +92,7 @@ pub(super) fn show(
     });
 }
 
-/// Result of the test in one sentence.
+/// Result of the permutation test in one sentence.
 fn sentence(found: &SetsFound) -> String {
     let what = if found.words { "words" } else { "documents" };
     if found.used == [1, 1] {
@@ -104,12 +104,12 @@ fn sentence(found: &SetsFound) -> String {
     found.test.verdict(least_p(found), what)
 }
 
-/// Smallest p-value that a comparison can have.
+/// Smallest p-value that a permutation test can reach.
 fn least_p(found: &SetsFound) -> f64 {
     MmdTest::least_p(found.used, found.key.permutations)
 }
 
-/// Sentence with the data and the kernel of the comparison.
+/// Sentence about the data and the kernel of a comparison.
 pub(super) fn computed_on(dataset: &Dataset, found: &SetsFound) -> String {
     let (used, kernel) = (found.used.iter().sum(), found.key.kernel());
     if found.words {
@@ -125,7 +125,7 @@ fn counted(found: &SetsFound, place: usize) -> String {
     if used < size { format!("{used} of {all} used") } else { all }
 }
 
-/// Notes on the method.
+/// Notes on the method of a comparison of sets.
 fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     let statistic = if found.test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
     let formula = if found.test.exact {

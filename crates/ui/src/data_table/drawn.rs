@@ -1,4 +1,4 @@
-//! Header and visible rows of a table.
+//! Draws the header and the visible rows of a table.
 
 use egui::{
     Align, Button, Label, Layout, Modifiers, Rect, Response, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui, pos2, vec2,
@@ -13,34 +13,34 @@ use crate::widgets::{named, text_above};
 use wordfield_output::{Column as OutputColumn, Mark, Table};
 use wordfield_state::{Action, SetOperation, TableRow, Workspace};
 
-/// Minimum width of a column without its own width.
+/// Minimum width of a table column without its own width, in points.
 const LEAST: f32 = 40.0;
-/// Height of a row of a listing.
+/// Height of a row of a listing, in points.
 const LISTED: f32 = 20.0;
 
-/// A table on its way to the screen.
+/// Inputs for drawing a table.
 pub(super) struct Drawn<'a, 't> {
     pub(super) workspace: &'a Workspace,
     pub(super) row: &'static TableRow,
     pub(super) table: &'a Table<'t>,
-    /// Title of the sorted column, and whether it descends.
+    /// Title of the sorted column, and whether its order is descending.
     pub(super) sorted: Option<(&'a str, bool)>,
-    /// Height; the remaining one if `None`.
+    /// Height of the table in points; `None` for all remaining space.
     pub(super) height: Option<f32>,
-    /// Row that is scrolled into view.
+    /// Row of the table that is scrolled into view.
     pub(super) scroll: Option<usize>,
 }
 
 impl<'a, 't> Drawn<'a, 't> {
-    /// Draws header and rows. Returns the column of a clicked header.
+    /// Draws the table's header and rows. Returns the column of a clicked header.
     pub(super) fn show(&self, ui: &mut Ui, actions: &mut Vec<Action>) -> Option<&'a OutputColumn<'t>> {
         let (table, links) = (self.table, self.row.open.is_some());
-        // Text that can be selected would keep clicks from its row.
+        // Selectable text would keep clicks from its row.
         ui.style_mut().interaction.selectable_labels &= !links;
         let line = if self.row.listing.is_some() { LISTED } else { ui.text_style_height(&TextStyle::Body) + 2.0 };
         let shown = table.columns.len().min(COLUMNS);
         let mut drawn = TableBuilder::new(ui)
-            // Another number of columns has its own widths.
+            // Each number of columns has its own widths, stored under its own id.
             .id_salt(("table", self.row.name, shown))
             .striped(true)
             .sense(if links { Sense::click() } else { Sense::hover() })
@@ -59,7 +59,7 @@ impl<'a, 't> Drawn<'a, 't> {
             drawn = drawn.column(width.clip(true));
         }
         let mut clicked = None;
-        // A listing has an order for some columns only.
+        // A listing can be sorted by some columns only.
         let sorts = |title: &str| self.row.listing.is_none_or(|listing| (listing.sort)(self.workspace, title).is_some());
         let drawn = drawn.header(line, |mut header| {
             for column in &table.columns[..shown] {
@@ -95,7 +95,7 @@ impl<'a, 't> Drawn<'a, 't> {
         clicked
     }
 
-    /// Draws a cell. Returns the item that a click on it opens.
+    /// Draws a cell of the table. Returns the item that a click on it opens.
     fn cell(&self, ui: &mut Ui, place: usize, column: usize) -> Option<usize> {
         let (text, look) = self.table.drawn(place, column);
         mark(ui, look.mark, &text);
@@ -116,7 +116,7 @@ impl<'a, 't> Drawn<'a, 't> {
         item.filter(|_| cell.clicked())
     }
 
-    /// Actions of a click: opens the item; in a listing, Ctrl toggles its selection, Shift selects the rows from the open one.
+    /// Actions of a click on a row: opens its item; in a listing, Ctrl toggles its selection, Shift selects from the open row.
     fn opened(&self, place: usize, item: Option<usize>, keys: Modifiers) -> Vec<Action> {
         let how = match keys {
             _ if keys.command || keys.ctrl => Some(SetOperation::Toggle),
@@ -130,7 +130,7 @@ impl<'a, 't> Drawn<'a, 't> {
     }
 }
 
-/// A bar before a row that is selected; its space if any may be.
+/// Draws the bar before a selected row; reserves its space if rows can be selected.
 fn bar_of_selected(ui: &mut Ui, selected: Option<bool>) {
     let cell = ui.max_rect();
     if selected == Some(true) {
@@ -142,7 +142,7 @@ fn bar_of_selected(ui: &mut Ui, selected: Option<bool>) {
     }
 }
 
-/// A column header with a triangle for the sort order: descending, ascending, or none. A click is sensed if it sorts.
+/// Draws a column header with a triangle for the sort order: descending, ascending, or none. It is clickable if it sorts.
 fn sort_header(ui: &mut Ui, column: &OutputColumn<'_>, sorted: Option<bool>, sorts: bool) -> Response {
     let OutputColumn { title, hint, .. } = column;
     let sense = if sorts { Sense::click() } else { Sense::hover() };

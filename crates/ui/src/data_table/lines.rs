@@ -1,4 +1,4 @@
-//! Short lists: rows of a table as lines without a header.
+//! Draws short lists: rows of a table as lines without a header.
 
 use egui::Ui;
 
@@ -21,7 +21,7 @@ pub(crate) fn lines(
     }
 }
 
-/// [`lines`] of a table that is made already.
+/// Draws a given table's rows as lines, like [`lines`].
 pub(crate) fn lines_of(
     ui: &mut Ui,
     (name, table): (&str, &Table<'_>),
@@ -58,7 +58,7 @@ pub(crate) fn lines_of(
                         let number = toned(ui, &text, look.tone).monospace();
                         ui.label(number)
                     }
-                    // The name of a group has no room in a line.
+                    // A line has no room for the name of a group.
                     _ => {
                         mark(ui, look.mark, &text);
                         continue;

@@ -1,4 +1,4 @@
-//! Markers and tones of cells, from what a cell knows of itself.
+//! Markers and text styles of table cells, from what a cell states about itself.
 
 use egui::{Color32, RichText, Role, Ui};
 
@@ -8,7 +8,7 @@ use crate::{
 };
 use wordfield_output::{Mark, Tone};
 
-/// The marker before a cell's text.
+/// Draws the marker before a cell's text.
 pub(super) fn mark(ui: &mut Ui, mark: Mark, name: &str) {
     match mark {
         Mark::None | Mark::Item(_) | Mark::Unknown => {}
@@ -26,14 +26,14 @@ pub(super) fn mark(ui: &mut Ui, mark: Mark, name: &str) {
     }
 }
 
-/// Colour of a marker.
+/// Colour of a cell's marker.
 pub(crate) fn color_of(ui: &Ui, mark: Mark) -> Color32 {
     let dark = ui.visuals().dark_mode;
     match mark {
         Mark::None | Mark::Item(_) | Mark::Unknown => ui.visuals().text_color(),
         Mark::Class(class) => color(ui, class),
         Mark::Level(level) => mark_color(level as f32, dark),
-        // Distinct from the colours of the two sides.
+        // Colours of a change are distinct from the colours of the two sides.
         Mark::Change(true) if dark => Color32::from_rgb(255, 130, 110),
         Mark::Change(false) if dark => Color32::from_rgb(90, 200, 150),
         Mark::Change(true) => Color32::from_rgb(200, 60, 40),
@@ -42,7 +42,7 @@ pub(crate) fn color_of(ui: &Ui, mark: Mark) -> Color32 {
     }
 }
 
-/// A text in its tone.
+/// Text of a cell in the style of its tone.
 pub(super) fn toned(ui: &Ui, text: &str, tone: Tone) -> RichText {
     let (text, visuals) = (RichText::new(text), ui.visuals());
     match tone {

@@ -1,4 +1,4 @@
-//! Picture of the map: marks of documents, labels of words, legend, caption; pointer and keys.
+//! Picture of the document map: marks of documents, labels of words, legend, caption; pointer and keys.
 
 use std::sync::Arc;
 
@@ -24,17 +24,17 @@ use wordfield_core::corpus::Dataset;
 use wordfield_output::figure::LegendPlace;
 use wordfield_state::{Action, Basis, Choose, DocumentMap, Focus, Look, Same, SelectionSet, Workspace};
 
-/// Distance within which the pointer takes a word, in points.
+/// Largest distance in points between the pointer and a word that it selects.
 const REACHED: f32 = 8.0;
-/// Radius of a word's mark in points.
+/// Radius of a word's mark on the document map, in points.
 const WORD: f32 = 1.4;
-/// Maximum number of classes in a legend inside the picture.
+/// Maximum number of classes in a legend inside the document map.
 const LEGEND: usize = 12;
 
-/// Distance between the picture and a legend beside it.
+/// Distance between the document map and a legend beside it, in points.
 const BESIDE: f32 = 5.0;
 
-/// The picture and its visible part.
+/// Picture of the document map and its camera.
 #[derive(Default)]
 pub(super) struct Canvas {
     camera: Camera,
@@ -43,17 +43,17 @@ pub(super) struct Canvas {
     marks: Marks,
     gesture: Gesture,
     prepared: Option<Prepared>,
-    /// Screen positions of the drawn documents.
+    /// Screen positions of the drawn documents, in points.
     places: Vec<Pos2>,
-    /// Screen positions of the words.
+    /// Screen positions of the one-word documents, in points.
     words: Vec<Pos2>,
-    /// Distances from the camera: none on a plane.
+    /// Distances of the documents from the camera; empty on a plane.
     depths: Vec<f32>,
-    /// Index among the drawn documents of each document (n).
+    /// Index of each document (n) among the drawn documents; `None` if it is not drawn.
     place_of: Vec<Option<u32>>,
 }
 
-/// A map with the texts and scaled coordinates of its words.
+/// Document map prepared for drawing, with the texts and scaled coordinates of its words.
 struct Prepared {
     map: Same<DocumentMap>,
     extent: Extent,
@@ -74,18 +74,18 @@ impl Prepared {
     }
 }
 
-/// Texts of a legend: the classes, and the meaning of hollow marks.
+/// Text rows of the map's legend: the classes, and the meaning of hollow marks.
 struct LegendRows {
     rows: Vec<Arc<Galley>>,
-    /// Number of rows that are classes, which come first.
+    /// Number of legend rows that are classes; these come first.
     classes: usize,
-    /// Height of a row.
+    /// Height of a legend row in points.
     row: f32,
     size: Vec2,
 }
 
 impl LegendRows {
-    /// The rows at a place: many classes are named beside the picture only.
+    /// Legend rows for a place: many classes are named beside the picture only.
     fn of(ui: &Ui, (map, basis): (&DocumentMap, &Basis), place: LegendPlace, beside: bool) -> Self {
         let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().text_color());
         let named = beside || basis.class_names.len() <= LEGEND;
@@ -100,13 +100,13 @@ impl LegendRows {
         Self { rows, classes: classes.len(), row, size }
     }
 
-    /// Corner of the legend inside a picture.
+    /// Corner of the legend inside the document map.
     fn corner(&self, picture: Rect) -> Pos2 {
         pos2(picture.max.x - self.size.x - 5.0, picture.min.y + 5.0)
     }
 }
 
-/// Inputs of one frame.
+/// Inputs for drawing one frame of the document map.
 #[derive(Clone, Copy)]
 struct Frame<'a> {
     workspace: &'a Workspace,
@@ -118,7 +118,7 @@ struct Frame<'a> {
 }
 
 impl Canvas {
-    /// Draws the map into the remaining space, with the legend in a corner or in a column at the right.
+    /// Draws the document map into the remaining space, with the legend in a corner or in a column at the right.
     pub(super) fn show(
         &mut self,
         ui: &mut Ui,
@@ -172,7 +172,7 @@ impl Canvas {
         self.hover_and_click(ui, &frame, &response, under, actions);
     }
 
-    /// A box or lasso selects documents.
+    /// Selects documents by a rectangle or lasso on the document map.
     fn encircle(&mut self, frame: &Frame<'_>, response: &Response, actions: &mut Vec<Action>) {
         let tool = frame.workspace.field.tool;
         if let Some((how, inside)) = self.gesture.frame(tool, &Pointer::over(response), &self.places) {
@@ -182,7 +182,7 @@ impl Canvas {
         }
     }
 
-    /// Updates the positions on the screen, and the appearance of the documents.
+    /// Updates the screen positions and the appearance of the documents on the map.
     fn place(&mut self, frame: &Frame<'_>) {
         let Some(prepared) = &self.prepared else { return };
         let Frame { workspace, map, dataset, basis, theme, rect } = *frame;
@@ -194,7 +194,7 @@ impl Canvas {
         self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, theme }, screen);
     }
 
-    /// Lines to the partners of the document under the pointer and of the inspected one.
+    /// Lines to the partners of the document under the pointer and of the inspected document.
     fn partner_lines(&self, frame: &Frame<'_>, under: Option<usize>) -> Vec<Shape> {
         let inspected = if let Focus::Document(document) = frame.workspace.selection.focus { Some(document) } else { None };
         let stroke = Stroke::new(1.5, frame.theme.ink.gamma_multiply(0.7));
@@ -205,7 +205,7 @@ impl Canvas {
         under.into_iter().chain(inspected).filter_map(line).collect()
     }
 
-    /// Marks and labels of the words, in the colours of their classes; selected words before others.
+    /// Draws marks and labels of the map's words, in the colours of their classes; selected words come before others.
     fn word_labels(&mut self, ui: &Ui, frame: &Frame<'_>, blocked: &[Rect]) {
         let Some(prepared) = &self.prepared else { return };
         let Frame { workspace, map, basis, theme, rect, .. } = *frame;
@@ -242,7 +242,7 @@ impl Canvas {
         painter.extend(shapes);
     }
 
-    /// Draws the legend; returns its rectangle.
+    /// Draws the legend of the document map; returns its rectangle.
     fn legend(&mut self, ui: &Ui, frame: &Frame<'_>, legend: LegendRows, corner: Pos2) -> Rect {
         let area = Rect::from_min_size(corner, legend.size);
         if legend.rows.is_empty() {
@@ -262,7 +262,7 @@ impl Canvas {
         area
     }
 
-    /// Tooltip of the document under the pointer. A click inspects it, or the word there; Enter goes to the next document.
+    /// Draws the tooltip of the hovered document. A click inspects it, or the word there; Enter goes to the next document.
     fn hover_and_click(
         &self,
         ui: &Ui,

@@ -1,4 +1,4 @@
-//! Export dialog: item, format, reader and path.
+//! Export dialog: item to export, format, reader of the format, and path.
 
 use egui::{Align, Align2, Button, Context, DragValue, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
 
@@ -10,27 +10,27 @@ use crate::{
 use wordfield_output::Keep;
 use wordfield_state::{Action, Delivered, Export, ExportDialog, FigureStep, Item, Place, Workspace};
 
-/// Width of the list of items in points.
+/// Width of the export dialog's list of items, in points.
 const ITEMS: f32 = 290.0;
-/// Height of the two lists in points.
+/// Height of the export dialog's two lists, in points.
 const LISTS: f32 = 260.0;
-/// Height of their titles in points.
+/// Height of the list titles in the export dialog, in points.
 const TITLE: f32 = 22.0;
-/// Greatest number of examples of an entry of the dictionary.
+/// Maximum number of examples for an entry of the exported dictionary.
 const MOST_EXAMPLES: usize = 20;
 
 fn act(step: Export) -> Action {
     Action::Export(step)
 }
 
-/// Draws the dialog while it is open.
+/// Draws the export dialog while it is open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dialog) = &workspace.export.dialog else { return };
     let window = Window::new("Export").collapsible(false).resizable(false).default_width(680.0);
     window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
         let height = LISTS.min(0.45 * ctx.content_rect().height());
         ui.add_enabled_ui(dialog.running.is_none(), |ui| {
-            // A separator is as high as the space it is given.
+            // The separator is as high as the space it is given.
             let size = vec2(ui.available_width(), height + TITLE);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                 ui.vertical(|ui| {
@@ -49,7 +49,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     });
 }
 
-/// Draws the list of exportable items, the tables of the current tab first.
+/// Draws the list of items that can be exported, the tables of the current tab first.
 fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
     ui.strong("Contents");
     ScrollArea::vertical().id_salt("export items").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
@@ -67,7 +67,7 @@ fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32,
     });
 }
 
-/// The formats of the chosen item, each with its readers.
+/// Draws the formats of the chosen item, each with the programs that read it.
 fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
     ui.strong("Format");
     ScrollArea::vertical().id_salt("export formats").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
@@ -93,7 +93,7 @@ fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f3
     });
 }
 
-/// Whether unreviewed pairs are accepted, and where verdicts are kept.
+/// Draws the options of exported pairs: whether unreviewed pairs are accepted, and where verdicts are kept.
 fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
     ui.add_space(6.0);
     let nearest = || workspace.matches().map_or(0.0, |matched| matched.rows.first().map_or(0.0, |row| row.best_distance));
@@ -114,7 +114,7 @@ fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actio
     }
 }
 
-/// Choice of the delivered pairs, and path of the table of the others.
+/// Draws the choice of the delivered pairs, and the path of the table with the other pairs.
 fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
     ui.strong("Keep");
     ui.horizontal_wrapped(|ui| {
@@ -152,7 +152,7 @@ fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, a
     tell_place(ui, workspace.places()[1]);
 }
 
-/// Path field, buttons, progress.
+/// Draws the export dialog's path field, buttons and progress.
 fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
     let mut path = dialog.path.clone();
     let label = ui.label("File");

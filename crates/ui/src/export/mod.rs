@@ -1,4 +1,4 @@
-//! Export: the dialog, and the menu of a table.
+//! Export of tables and models: the export dialog, and the menu of a table.
 
 mod dialog;
 mod table_menu;

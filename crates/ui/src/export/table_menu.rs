@@ -1,4 +1,4 @@
-//! Menu of a table: copy it, or save it as a file. Opens on a right click on the table, and from a button beside it.
+//! Menu of a table: copies it or saves it as a file. Opens on a right click on the table, and from a button beside it.
 
 use egui::{
     Button, Id, Popup, PopupAnchor, PopupKind, Rect, RichText, Role, SetOpenCommand, Ui,
@@ -8,7 +8,7 @@ use egui::{
 use crate::widgets::named;
 use wordfield_state::{Action, Export, Item, table_row};
 
-/// Draws the entries.
+/// Draws the entries of a table's menu.
 fn entries(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
     if ui.button("Copy table").on_hover_text("as tab-separated values, which spreadsheets take as cells").clicked() {
         actions.push(Action::Export(Export::Copy(name)));
@@ -20,7 +20,7 @@ fn entries(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
     }
 }
 
-/// Opens the menu on a right click in the rectangle of a table, above whatever its cells do with the click.
+/// Opens a table's menu on a right click in its rectangle, whatever its cells do with the click.
 pub(crate) fn context(ui: &Ui, rect: Rect, name: &'static str, actions: &mut Vec<Action>) {
     let open = ui.input(|input| input.pointer.secondary_clicked()) && ui.rect_contains_pointer(rect);
     let popup = Popup::new(Id::unique(("table menu", name)), ui.ctx().clone(), PopupAnchor::PointerFixed, ui.layer_id());
@@ -31,7 +31,7 @@ pub(crate) fn context(ui: &Ui, rect: Rect, name: &'static str, actions: &mut Vec
         .show(|ui| entries(ui, name, actions));
 }
 
-/// A button that opens the menu.
+/// Draws the button that opens a table's menu.
 pub(crate) fn button(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
     let button = Button::new(RichText::new("export").small().weak()).frame_when_inactive(false);
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| entries(ui, name, actions));
@@ -40,7 +40,7 @@ pub(crate) fn button(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>)
     response.on_hover_text("copies or saves the table");
 }
 
-/// Title of a list with the button of its table.
+/// Draws the title of a list, with the menu button of its table.
 pub(crate) fn heading(ui: &mut Ui, title: &str, name: &'static str, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.strong(title);

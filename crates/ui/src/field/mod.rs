@@ -59,19 +59,19 @@ pub(crate) use self::{
 use super::relief::Relief;
 use wordfield_state::{Action, Choose, Focus, Layer, Layers, SecondAxis, SelectionSet, SetOperation, Tool};
 
-/// Maximum distance between pointer and word, in screen points.
+/// Maximum distance between the pointer and a word it hovers, in screen points.
 const REACH: f32 = 12.0;
 
-/// Width of the vertical axis' numbers, in text heights: constant, so that the picture does not jump with more digits.
+/// Width of the vertical axis' numbers, in text heights: constant, so that the picture keeps its place with more digits.
 const NUMBERS: f32 = 3.2;
-/// Width that legend and colour bars may have.
+/// Maximum width of the legend and the colour bars, in points.
 const CORNER_WIDTH: f32 = 260.0;
 
-/// State of the word field: textures, labels, view.
+/// Word field with its drawing state: textures, labels, view.
 #[derive(Default)]
 pub struct WordField {
     still: bool,
-    /// Whether the frame of the picture stays while words move.
+    /// Whether the frame of the picture stays fixed while words move.
     held: bool,
     run: Option<u64>,
     placing: Placement,
@@ -84,7 +84,7 @@ pub struct WordField {
     marks: Marks,
     documents: DocumentMarks,
     labels: Labels,
-    /// Names of classes in the picture.
+    /// Rectangles of the class names in the picture.
     class_names: Vec<Rect>,
     background: Background,
     overview: Overview,
@@ -94,7 +94,7 @@ pub struct WordField {
     grip: word_drag::WordDrag,
     picture_rect: Option<Rect>,
     gesture: Gesture,
-    /// Time of a click on the background, which clears the selection unless it becomes a double click.
+    /// Time of the last click on the background; it clears the selection unless it becomes a double click.
     background_click: Option<f64>,
     inspected: Focus,
     /// Set operation and words of a selection gesture that ended in this frame.
@@ -102,22 +102,22 @@ pub struct WordField {
 }
 
 impl WordField {
-    /// A field that computes everything within the frame and never animates, for pictures and tests.
+    /// Word field that computes everything within the frame and never animates, for pictures and tests.
     pub fn still() -> Self {
         Self { still: true, ..Self::default() }
     }
 
-    /// Whether the view follows the words.
+    /// Whether the view of the word field follows the words.
     pub fn follows(&self) -> bool {
         self.camera.follows()
     }
 
-    /// Fits all words and follows them.
+    /// Fits the view to all words and makes it follow them.
     pub fn reset_view(&mut self) {
         self.camera.follow();
     }
 
-    /// Centres words: a single one at the present magnification, several so that they fill the picture.
+    /// Centres words in the view: a single one at the current magnification, several so that they fill the picture.
     pub fn see(&mut self, words: impl IntoIterator<Item = usize>) {
         let plane = self.placing.plane();
         let places: Vec<[f32; 3]> =
@@ -129,7 +129,7 @@ impl WordField {
         }
     }
 
-    /// Centres a newly inspected word outside the picture.
+    /// Centres a newly inspected word that lies outside the picture.
     fn go_to(&mut self, selection: Focus) {
         if self.inspected == selection {
             return;
@@ -142,33 +142,33 @@ impl WordField {
         }
     }
 
-    /// The drawn field as a surface; `None` without a field.
+    /// Surface of the drawn field; `None` without a field.
     pub fn relief(&self) -> Option<Relief<'_>> {
         let field = self.background.field.as_ref()?;
         Some(Relief { raster: &field.raster, colors: &field.colors, extent: field.extent_of_values(), points: Vec::new() })
     }
 
-    /// Rectangle of the picture in the last frame.
+    /// Rectangle of the word field's picture in the last frame.
     pub fn picture_rect(&self) -> Option<Rect> {
         self.picture_rect
     }
 
-    /// Rectangle of the legend in the last frame, if it was drawn.
+    /// Rectangle of the legend in the last frame; `None` if it was not drawn.
     pub fn legend(&self) -> Option<Rect> {
         self.legend.rect
     }
 
-    /// The nearest word in a direction on the screen; without `from`, starting at the centre.
+    /// Nearest word in a direction on the screen; without `from`, starting at the centre.
     pub fn next(&self, from: Option<usize>, direction: Direction) -> Option<usize> {
         arrow_keys::next(&self.screen, self.picture_rect?, from, direction)
     }
 
-    /// Screen mapping of the last frame.
+    /// Screen mapping of the word field in the last frame.
     pub fn screen_mapping(&self) -> &ScreenMapping {
         &self.mapping
     }
 
-    /// Space for chips in the upper left of the picture, below the caption and beside legend and colour bars.
+    /// Space for chips in the upper left of the picture, below the caption and beside the legend and the colour bars.
     pub fn chip_space(&self) -> Option<Rect> {
         let picture = self.picture_rect?;
         let top = self.caption_rect.map_or(picture.min.y, |caption| caption.max.y) + 4.0;
@@ -177,7 +177,7 @@ impl WordField {
         Some(Rect::from_min_max(pos2(picture.min.x + 6.0, top), pos2(right, picture.max.y)))
     }
 
-    /// Draws the scene into the remaining space of `ui` and returns the user's actions.
+    /// Draws the word field into the remaining space of `ui` and returns the user's actions.
     pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Vec<Action> {
         let Shown { scene, ref selection, .. } = *shown;
         if scene.basis.words.is_empty() || scene.latent.nrows() != scene.basis.words.len() {
@@ -195,7 +195,7 @@ impl WordField {
         }
         self.go_to(shown.selection);
         let area = ui.available_rect_before_wrap();
-        // The densities of two documents or sets belong to no class.
+        // Densities of two documents or sets belong to no class.
         let muted = if scene.between.is_some() { shown::NONE } else { shown.muted };
         let frame = PictureFrame {
             ctx: &ctx,
@@ -230,7 +230,7 @@ impl WordField {
         }
         self.caption_rect = Some(self.caption_chip(ui, response.rect, scene, layers));
         self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
-        // A long caption reaches the upper right corner: legend and colour bars begin below.
+        // A long caption reaches the upper right corner: then the legend and the colour bars begin below it.
         let long = self.caption_rect.filter(|caption| caption.max.x > response.rect.max.x - CORNER_WIDTH);
         let below = response.rect.with_min_y(long.map_or(response.rect.min.y, |caption| caption.max.y));
         self.bars = labels::colour_bar::show(ui, below, (scene, layers), self.background.field.as_ref(), Some(&mut actions));
@@ -245,7 +245,7 @@ impl WordField {
         actions
     }
 
-    /// Tool for the view: none while a word is dragged.
+    /// Pointer tool for the view: none while a word is dragged.
     fn take(&mut self, response: &Response, tool: Tool) -> Tool {
         let at = (&self.screen[..], &self.depths[..]);
         let tool = self.grip.take(response, tool, |response| word_drag::nearest(at, response));
@@ -253,7 +253,7 @@ impl WordField {
         tool
     }
 
-    /// The picture in the plane, with axes.
+    /// Draws the word field in the plane, with axes.
     fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let second = frame.layers.second_axis(frame.scene.latent.ncols());
         let equal = !self.placing.plane().upright;
@@ -266,7 +266,7 @@ impl WordField {
             .allow_axis_zoom_drag(false)
             .show_crosshair(false)
             .show_axes([true, equal || second != SecondAxis::Latent])
-            // The height of the numbers also where none fits, so that the picture keeps its place.
+            // The axis has the height of its numbers even where none fits, so that the picture keeps its place.
             .custom_x_axes(vec![AxisHints::new_x().min_thickness(ui.text_style_height(&TextStyle::Body))])
             .custom_y_axes(vec![AxisHints::new_y().min_thickness(NUMBERS * frame.theme.text)])
             .show_grid(!frame.layers.shows(Layer::Field))
@@ -286,7 +286,7 @@ impl WordField {
         shown.response
     }
 
-    /// The picture in space.
+    /// Draws the word field in space.
     fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let tool = self.take(&response, tool);
@@ -301,13 +301,13 @@ impl WordField {
         response
     }
 
-    /// Continues a selection gesture. Returns the tool for the view.
+    /// Continues a selection gesture. Returns the pointer tool for the view.
     fn encircle(&mut self, response: &Response, tool: Tool) -> Tool {
         self.gesture_result = self.gesture.frame(tool, &Pointer::over(response), &self.screen);
         if self.gesture.is_under_way() && tool == Tool::View { Tool::Lasso } else { tool }
     }
 
-    /// Updates everything that depends on run, positions, selection and projection.
+    /// Updates everything that depends on the run, the positions, the selection and the projection.
     fn refresh(&mut self, ctx: &Context, shown: &Shown<'_>, layers: &Layers, theme: Theme) {
         let scene = shown.scene;
         if self.run != Some(scene.run) {

@@ -1,4 +1,4 @@
-//! The word field in print: picture, colour bars and legend, without controls, pointer and selection.
+//! Word field in print: picture, colour bars and legend, without controls, pointer and selection.
 
 use egui::{Rect, TextStyle, Ui, UiBuilder, pos2};
 
@@ -11,22 +11,22 @@ use super::{
 use wordfield_output::figure::{FigureOptions, LegendPlace, VisiblePart};
 use wordfield_state::{Focus, Tool};
 
-/// Number of classes above which a legend is beside the picture unless its place is chosen.
+/// Number of classes above which the legend is beside the picture, unless the user has chosen its place.
 const BESIDE: usize = 8;
 
 impl WordField {
-    /// Keeps the frame of the picture while words move, or lets it follow them.
+    /// Keeps the frame of the picture fixed while words move, or lets it follow them.
     pub fn hold_view(&mut self, hold: bool) {
         self.held = hold;
         self.camera.hold(hold);
     }
 
-    /// The part that the user has chosen to see; `None`: all words.
+    /// Part of the word field that the user has chosen to see; `None` for all words.
     pub fn visible_part(&self) -> Option<VisiblePart> {
         self.camera.visible_part(self.picture_rect?)
     }
 
-    /// Draws the scene into the remaining space of `ui`. Places of labels and legend settle after a few frames.
+    /// Prints the word field into the remaining space of `ui`. Places of labels and legend settle after a few frames.
     pub fn print(&mut self, ui: &mut Ui, shown: &Shown<'_>, options: &FigureOptions) {
         let legend = options.legend;
         let Shown { scene, muted, .. } = *shown;

@@ -4,38 +4,38 @@ use std::sync::Arc;
 
 use wordfield_state::{Focus, Layer, Layers, Members, Neighbours, Scene, SelectionSet, Tool, Workspace};
 
-/// No class.
+/// Empty set of classes.
 pub(super) const NONE: &Members = &Members::NONE;
 
 /// Inputs of the word field in one frame.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
-    /// Words, positions, fields.
+    /// Scene to draw: words, positions, fields.
     pub scene: &'a Scene,
-    /// Visible layers.
+    /// Visible layers of the word field.
     pub layers: &'a Layers,
-    /// Inspected item.
+    /// Inspected item, such as a word or a class.
     pub selection: Focus,
-    /// Current selection.
+    /// Current selection of words and documents.
     pub chosen: &'a SelectionSet,
-    /// Pointer tool.
+    /// Pointer tool of the word field.
     pub tool: Tool,
     /// Muted classes, whose words are dimmed.
     pub muted: &'a Members,
-    /// Whether the legend is shown.
+    /// Whether the legend of the word field is shown.
     pub legend: bool,
-    /// Words of the current selection; all others are dimmed.
+    /// Words of the current selection; all other words are dimmed.
     pub lit: Option<&'a Arc<Members>>,
-    /// Documents of the current selection; all others are dimmed.
+    /// Documents of the current selection; all other documents are dimmed.
     pub lit_documents: Option<&'a Arc<Members>>,
-    /// Neighbours of the inspected word, if computed.
+    /// Neighbours of the inspected word; `None` until they are computed.
     pub near: Option<&'a Arc<Neighbours>>,
-    /// Whether the contours of classes are hidden because they would show nothing that was learned.
+    /// Whether class contours are hidden because they would show nothing that was learned.
     pub hides_contours: bool,
 }
 
 impl<'a> Shown<'a> {
-    /// A scene without a current selection.
+    /// Inputs for a scene without a current selection.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Focus) -> Self {
         Self {
             scene,
@@ -52,14 +52,14 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// A scene in print: layers and muted classes of the workspace, without a selection.
+    /// Inputs for a scene in print: layers and muted classes of the workspace, without a selection.
     pub fn printed(workspace: &'a Workspace, scene: &'a Scene) -> Self {
         let hides_contours = workspace.hidden_contours().is_some();
         let shown = Self::new(scene, &workspace.field.layers, Focus::None);
         Self { muted: &workspace.field.muted, hides_contours, ..shown }
     }
 
-    /// The layers with a content. A recorded iteration has positions only.
+    /// Layers that have a content. A recorded iteration has positions only.
     pub(super) fn filled_layers(&self) -> Layers {
         let Self { scene, layers, .. } = *self;
         let contours = layers.shows(Layer::Contours) && !(self.hides_contours && scene.between.is_none());

@@ -14,7 +14,7 @@ use wordfield_state::{Action, FieldOf, Layer, LessonAction, Look, Open, Panel, R
 pub(super) fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.scope_builder(UiBuilder::new().max_rect(free), |ui| {
         ui.set_clip_rect(free.intersect(ui.clip_rect()));
-        // A selectable text would take the drags that begin on a chip.
+        // Selectable text would take the drags that begin on a chip.
         ui.style_mut().interaction.selectable_labels = false;
         ui.spacing_mut().item_spacing = vec2(SPACE[1], SPACE[0]);
         timeline::band(ui, workspace);
@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut
     });
 }
 
-/// Name of the drawn field.
+/// Chip with the name of the drawn field.
 fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(scene), layers) = (&workspace.field.scene, &workspace.field.layers) else { return };
     let term = match layers.field_of {
@@ -76,7 +76,7 @@ fn picture_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Effect of the last moved word on the objective; `None` once training has moved the words on.
+/// Text on how the last moved word changes the objective; `None` once training has moved the words on.
 fn moved(workspace: &Workspace) -> Option<String> {
     let drag = workspace.interventions.drag.as_ref()?;
     let found = drag.consequence.as_ref()?;
@@ -85,7 +85,7 @@ fn moved(workspace: &Workspace) -> Option<String> {
     Some(format!("{word} moved: objective {was} → {is}"))
 }
 
-/// Legend of the force arrows.
+/// Text of the legend for force arrows.
 fn forces_legend(longest: Option<f64>) -> String {
     match longest {
         Some(longest) => format!(
@@ -95,7 +95,7 @@ fn forces_legend(longest: Option<f64>) -> String {
     }
 }
 
-/// Work of an earlier window that ended without closing.
+/// Offers to recover or discard the work of an earlier window that ended without closing.
 fn recoverable(ui: &mut Ui, recovery: &Recovery, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(format!("An earlier window ended without closing: {}.", recovery.description));
@@ -108,7 +108,7 @@ fn recoverable(ui: &mut Ui, recovery: &Recovery, actions: &mut Vec<Action>) {
     });
 }
 
-/// Offers for new users, once the first motion has settled.
+/// Draws offers for new users, once the first motion has settled.
 fn offers(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         let tour = tour().map(|tour| Action::Lesson(LessonAction::Start(tour, 0)));

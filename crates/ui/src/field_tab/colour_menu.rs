@@ -1,11 +1,11 @@
-//! Menu "Colour by": colouring of the words, and the word lists of the sentiment lexicon.
+//! Menu "Colour by" of the word field: colouring of the words, and the word lists of the sentiment lexicon.
 
 use egui::{Button, TextEdit, Ui};
 
 use crate::{task, widgets::labelled};
 use wordfield_state::{Action, ColourBy, Field, Workspace};
 
-/// Draws the menu with the colourings of the task.
+/// Draws the menu "Colour by" with the colourings of the task.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let now = workspace.field.layers.colour_by;
     for &(by, name) in task::current(workspace).colours {
@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     }
 }
 
-/// Two word lists, one file each.
+/// Draws the choice of the sentiment lexicon's two word lists, one file each.
 fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let now = if workspace.field.lexicon.is_some() { "your lists" } else { "two short built-in English lists" };
     ui.label(format!("Positive and negative words from {now}. For your own lists: two files, one word per line."));

@@ -1,4 +1,4 @@
-//! Menu "Show": layers of the word field, the drawn field, axes and slice.
+//! Menu "Show" of the word field: layers, the drawn field, axes and slice.
 
 use egui::{ScrollArea, Ui};
 
@@ -6,7 +6,7 @@ use crate::{task, viewpoint, widgets::note};
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Field, FieldOf, Layer, Layers, Panel, Scene, Show, Workspace};
 
-/// Draws the menu.
+/// Draws the menu "Show" of the word field.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
     let layers = &workspace.field.layers;
     switches(ui, layers, None, actions);
@@ -20,9 +20,9 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &
     viewpoint::axes_and_slice(ui, layers, scene.latent.ncols(), actions);
 }
 
-/// A switch for each layer of a task, or for the layers of all tasks.
+/// Draws a switch for each layer of a task, or for the layers of all tasks.
 fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut Vec<Action>) {
-    // The scale is changed beside the colour bar.
+    // A button beside the colour bar changes the scale.
     for row in Layer::ALL.iter().filter(|row| row.task == task && row.layer != Layer::Rescaled) {
         let mut shown = layers.shows(row.layer);
         let hint = row.key.map_or_else(|| row.hint.to_owned(), |key| format!("{}; key {key}", row.hint));
@@ -32,11 +32,11 @@ fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut 
     }
 }
 
-/// Selectable fields; a selected field is shown.
+/// Draws the list of fields to choose from; a chosen field is shown.
 fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Action>) {
     let fields: Vec<(FieldOf, String)> = scene.fields().into_iter().map(|of| (of, scene.field_name(of))).collect();
     if fields.is_empty() {
-        // The witness of two documents or sets replaces the list.
+        // The witness function of two compared documents or sets replaces the list.
         note(
             ui,
             match scene.between {

@@ -1,4 +1,4 @@
-//! The one row of controls above the word field: tools, selection, layers, colours, fit, table.
+//! Toolbar above the word field, in one row: tools, selection, layers, colours, fit, table.
 
 use egui::{Button, Role, Ui};
 
@@ -11,19 +11,19 @@ use crate::{
 };
 use wordfield_state::{Action, Choose, Field, Scene, Tool, Workspace};
 
-/// Requests of the toolbar to the word field.
+/// Requests from the toolbar to the word field.
 #[derive(Default)]
 pub(super) struct FieldRequests {
-    /// Fit all words.
+    /// Whether to fit the view to all words.
     pub fit: bool,
-    /// Draw the table instead of the picture.
+    /// Whether to draw the table instead of the picture.
     pub table: bool,
 }
 
-/// Width from which menus have names beside their icons.
+/// Minimum width of the toolbar for names beside the icons of menus, in points.
 const WIDE: f32 = 560.0;
 
-/// Pointer tools with icons, names and tooltips.
+/// Pointer tools of the word field, with icons, names and tooltips.
 const TOOLS: [(Tool, Icon, &str, &str); 4] = [
     (Tool::View, Icon::Hand, "Pan", "dragging moves the view, in 3-D it rotates; with Ctrl it draws a lasso. Key V"),
     (Tool::Box, Icon::SquareDashed, "Box", "dragging selects the words in a rectangle; Shift adds, Alt subtracts. Key R"),
@@ -31,7 +31,7 @@ const TOOLS: [(Tool, Icon, &str, &str); 4] = [
     (Tool::Drag, Icon::Move, "Move word", "dragging moves a word, and the model follows. Key W"),
 ];
 
-/// Draws the row.
+/// Draws the toolbar of the word field.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> FieldRequests {
     let wide = ui.available_width() >= WIDE;
     ui.horizontal(|ui| {

@@ -1,6 +1,6 @@
-//! Animation of a recorded run: the word field of recorded iterations, all in the frame of the last one.
+//! Animation of a recorded run: one frame shows the word field of a recorded iteration, in the view of the last one.
 //!
-//! Cost: a picture per frame. Memory: a copy of the shown state, which shares its data, and one picture.
+//! Cost: a picture per frame. Memory: a copy of the workspace, which shares its data, and one picture.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use wordfield_state::{Action, Look, Seek, Workspace, update};
 
 use super::{FigureView, Stage};
 
-/// Maximum number of frames.
+/// Maximum number of frames in an animation.
 const MOST_FRAMES: usize = 96;
 
-/// The word field of a recorded run.
+/// Animation of a recorded run's word field.
 pub struct Animation {
-    /// The shown state.
+    /// Workspace whose recorded run is drawn.
     pub workspace: Arc<Workspace>,
-    /// Size, font and resolution of a frame.
+    /// Size, font and resolution of an animation frame.
     pub options: FigureOptions,
 }
 
 impl Animation {
-    /// Options of a frame of about 690 × 520 pixels.
+    /// Options for an animation frame of about 690 × 520 pixels.
     pub fn options() -> FigureOptions {
         FigureOptions { dpi: 110.0, legend: LegendPlace::Inside, ..FigureOptions::default() }
     }
@@ -50,7 +50,7 @@ impl Frames for Animation {
                 field.print(ui, &Shown::printed(workspace, scene), options);
             });
         };
-        // The last iteration decides the frame of the picture.
+        // The last iteration determines the part of the plane that all frames show.
         draw(&mut stage, &workspace, super::FRAMES, false);
         let last = workspace.newest();
         for frame in history.path(last, MOST_FRAMES) {

@@ -1,4 +1,4 @@
-//! The dialog that exports a figure: view, size, font, legend, caption, format, path, and a preview.
+//! Dialog that exports a figure: view, size, font, legend, caption, format, path, and a preview.
 
 use std::{path::Path, sync::Arc};
 
@@ -16,25 +16,25 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_output::figure::{FileFormat, Image, LegendPlace};
 use wordfield_state::{Action, FieldOf, FigureChoice, FigureDialog, FigureStep, Place, Tab, Workspace};
 
-/// Size of the preview's frame.
+/// Size of the frame around the figure's preview, in points.
 const FRAME: Vec2 = vec2(480.0, 360.0);
-/// Places of a legend with their names.
+/// Places of a figure's legend, with their names.
 const PLACES: [(LegendPlace, &str); 4] = [
     (LegendPlace::Auto, "automatic"),
     (LegendPlace::Inside, "inside"),
     (LegendPlace::Beside, "beside"),
     (LegendPlace::None, "none"),
 ];
-/// Formats with their names.
+/// File formats of a figure, with their names.
 const FORMATS: [(FileFormat, &str); 3] = [(FileFormat::Pdf, "PDF"), (FileFormat::Svg, "SVG"), (FileFormat::Png, "PNG")];
 
-/// Texture of the preview.
+/// Preview of a figure, as a texture.
 #[derive(Default)]
 pub struct Preview {
     drawn: Option<(Arc<Image>, TextureHandle)>,
 }
 
-/// Key of the view that the tab in front shows.
+/// Key of the figure view that the front tab shows.
 pub fn view_of(workspace: &Workspace) -> &'static str {
     let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     match (workspace.layout.tab, task) {
@@ -52,7 +52,7 @@ pub fn view_of(workspace: &Workspace) -> &'static str {
 }
 
 impl Preview {
-    /// Draws the dialog while a figure is being exported.
+    /// Draws the figure dialog while it is open.
     pub fn show(&mut self, ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(dialog) = &workspace.session.figure else {
             self.drawn = None;
@@ -74,7 +74,7 @@ impl Preview {
         actions.extend(steps.into_iter().map(Action::Figure));
     }
 
-    /// The preview on a grey ground.
+    /// Draws the preview of the figure on a grey background.
     fn picture(&mut self, ui: &mut Ui, dialog: &FigureDialog) {
         let (frame, response) = ui.allocate_exact_size(FRAME, Sense::hover());
         crate::widgets::named(&response, egui::Role::Image, "preview of the figure");
@@ -99,7 +99,7 @@ impl Preview {
         }
     }
 
-    /// Texture of an image.
+    /// Texture of the figure's preview image.
     fn texture(&mut self, ctx: &Context, image: &Arc<Image>) -> TextureId {
         if let Some((drawn, texture)) = &self.drawn
             && Arc::ptr_eq(drawn, image)
@@ -118,7 +118,7 @@ fn chosen(steps: &mut Vec<FigureStep>, choice: FigureChoice) {
     steps.push(FigureStep::Choose(Box::new(choice)));
 }
 
-/// View, size, font, resolution, legend, caption, format.
+/// Draws the figure's options: view, size, font, resolution, legend, caption, format.
 fn options(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
     let choice = &dialog.choice;
     let views: Vec<(&str, &str)> = VIEWS.iter().map(|view| (view.key, view.title)).collect();
@@ -163,7 +163,7 @@ fn options(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
     });
 }
 
-/// Path field and buttons.
+/// Draws the path field and the buttons of the figure dialog.
 fn place(ui: &mut Ui, workspace: &Workspace, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
     let choice = &dialog.choice;
     let mut path = choice.path.clone();

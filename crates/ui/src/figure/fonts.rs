@@ -1,4 +1,4 @@
-//! Fonts of a figure: those of the window, and fonts of the system for characters that they lack.
+//! Fonts of a figure: those of the window, and system fonts for characters that they lack.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,15 +11,15 @@ use parking_lot::Mutex;
 
 use wordfield_output::figure::{Face, Family};
 
-/// Fonts of the system, listed once.
+/// Fonts of the operating system, listed once.
 static SYSTEM: LazyLock<SystemFontProvider> = LazyLock::new(SystemFontProvider::new);
 
-/// Notes the fonts of the system that a context uses.
+/// Collects the system fonts that a context uses.
 #[derive(Default)]
 pub(super) struct FoundFonts(Mutex<Vec<Face>>);
 
 impl FoundFonts {
-    /// Lets a context use the fonts of the system.
+    /// Lets a context use system fonts, and collects those it uses.
     pub(super) fn install(ctx: &Context) -> Arc<Self> {
         let fonts = Arc::new(Self::default());
         let provider: Arc<dyn FontProvider> = fonts.clone();
@@ -27,7 +27,7 @@ impl FoundFonts {
         fonts
     }
 
-    /// All fonts, in the order in which they are searched for a character.
+    /// Fonts of the figure, in the order in which they are searched for a character.
     pub(super) fn faces(&self) -> Vec<Face> {
         let definitions = FontDefinitions::default();
         let mut faces: Vec<Face> = Vec::new();
@@ -40,7 +40,7 @@ impl FoundFonts {
                 }
             }
         }
-        // Fonts of one family precede those of both, which are its fallbacks.
+        // Fonts of one family precede those of both families, which are its fallbacks.
         faces.sort_by_key(|face| face.families.contains(&Family::Proportional));
         faces.extend(self.0.lock().iter().cloned());
         faces

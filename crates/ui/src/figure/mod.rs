@@ -1,4 +1,4 @@
-//! Figures for print: a view is drawn once more without a window, in print style, and its shapes become a drawing.
+//! Figures for print: a view is drawn once more without a window, in print style, and its shapes are converted to a drawing.
 //!
 //! [`render`] runs the drawing code of a row of [`VIEWS`] in a fresh context of the chosen size: light, without controls and
 //! pointer. The layout has the proportions of the window: its body text has the chosen font size in print. A view that draws
@@ -30,37 +30,37 @@ use self::{fonts::FoundFonts, walk::Walker};
 use wordfield_output::figure::{Drawing, FigureOptions, FileFormat, Image, OptionError, pdf, svg};
 use wordfield_state::Workspace;
 
-/// Frames until sizes and label places have settled.
+/// Number of frames until sizes and label places have settled.
 const FRAMES: usize = 4;
-/// Font size of the layout, in its units.
+/// Font size of the figure's layout, in layout units.
 const BODY: f32 = 13.0;
-/// Millimetres and points of an inch.
+/// Millimetres in an inch, and points in an inch.
 const INCH: [f32; 2] = [25.4, 72.0];
-/// Maximum number of pixels of a PNG picture.
+/// Maximum number of pixels in a PNG picture.
 const MOST_PIXELS: f32 = 1e8;
 
 /// Reason why there is no figure, with a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FigureError {
-    /// The view has no content.
+    /// Error: the view has no content.
     #[error("{0}")]
     Unavailable(String),
-    /// An option is outside its range.
+    /// Error: an option of the figure is outside its range.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The picture cannot be made.
+    /// Error: the picture of the figure cannot be made.
     #[error("{0}")]
     Picture(String),
 }
 
-/// A figure, ready to be written.
+/// Figure that is ready to be written to a file.
 pub struct Figure {
-    /// The shapes of the figure.
+    /// Drawing that contains the shapes of the figure.
     pub drawing: Drawing,
     stage: Stage,
 }
 
-/// Context without a window, with its last drawing.
+/// Drawing context without a window, with its last shapes.
 struct Stage {
     ctx: Context,
     fonts: std::sync::Arc<FoundFonts>,
@@ -72,7 +72,7 @@ struct Stage {
     time: f64,
 }
 
-/// Draws a view of a workspace as a figure.
+/// Renders a view of a workspace as a figure.
 ///
 /// # Errors
 /// If the view has no content or an option is outside its range.
@@ -97,7 +97,7 @@ pub fn render(workspace: &Workspace, view: &FigureView, options: &FigureOptions)
 }
 
 impl Stage {
-    /// An empty context of the size of a figure.
+    /// Empty drawing context with the size of a figure.
     fn new(options: &FigureOptions) -> Self {
         let unit = options.font_pt / BODY;
         let [width, height] = options.size_mm.map(|length| length / INCH[0] * INCH[1] / unit);
@@ -116,7 +116,7 @@ impl Stage {
         }
     }
 
-    /// Draws some frames of a view.
+    /// Draws several frames of a view.
     fn run(&mut self, workspace: &Workspace, options: &FigureOptions, frames: usize, draw: Draw<'_>) {
         for _ in 0..frames {
             let mut input = RawInput {
@@ -133,7 +133,7 @@ impl Stage {
         }
     }
 
-    /// Pixels of the last frame.
+    /// Image of the last frame.
     fn image(&self) -> Result<Image, FigureError> {
         let [width, height] = self.pixels;
         if width as f32 * height as f32 > MOST_PIXELS {
@@ -146,10 +146,10 @@ impl Stage {
     }
 }
 
-/// Draws a view into the remaining space.
+/// Function that draws a view into the remaining space.
 type Draw<'a> = &'a mut dyn FnMut(&mut Ui, &Workspace, &FigureOptions);
 
-/// Paper, caption and view.
+/// Draws a figure's page: paper, caption and view.
 fn page(ui: &mut Ui, workspace: &Workspace, options: &FigureOptions, draw: Draw<'_>) {
     ui.painter().rect_filled(ui.max_rect().expand(20.0), 0.0, egui::Color32::WHITE);
     if options.caption {
@@ -158,23 +158,23 @@ fn page(ui: &mut Ui, workspace: &Workspace, options: &FigureOptions, draw: Draw<
             ui.label(egui::RichText::new(style::caption(workspace)).size(0.85 * BODY));
         });
     }
-    // Numbers at the ends of an axis reach beyond the plot.
+    // The margin leaves space for the numbers at an axis's ends, which reach beyond the plot.
     let frame = Frame::new().inner_margin(Margin { left: 6, right: 8, top: 8, bottom: 2 });
     CentralPanel::default().frame(frame).show(ui, |ui| draw(ui, workspace, options));
 }
 
 impl Figure {
-    /// The figure as Scalable Vector Graphics.
+    /// Bytes of the figure as Scalable Vector Graphics (SVG).
     pub fn svg(&self) -> Vec<u8> {
         svg::write(&self.drawing).into_bytes()
     }
 
-    /// The figure as a PDF document of one page.
+    /// Bytes of the figure as a PDF document of one page.
     pub fn pdf(&self) -> Vec<u8> {
         pdf::write(&self.drawing)
     }
 
-    /// The figure as a file of a format.
+    /// Bytes of the figure as a file in a given format.
     ///
     /// # Errors
     /// If a PNG picture has too many pixels.
@@ -186,7 +186,7 @@ impl Figure {
         })
     }
 
-    /// The figure as a PNG picture.
+    /// Bytes of the figure as a PNG picture.
     ///
     /// # Errors
     /// If the picture has too many pixels.
@@ -194,7 +194,7 @@ impl Figure {
         self.image()?.png().map_err(FigureError::Picture)
     }
 
-    /// Pixels of the figure.
+    /// Image of the figure in pixels.
     ///
     /// # Errors
     /// If there are too many pixels.
@@ -203,7 +203,7 @@ impl Figure {
     }
 }
 
-/// A premultiplied colour over white paper.
+/// Opaque colour of a premultiplied colour over white paper.
 fn over_white([r, g, b, a]: [u8; 4]) -> [u8; 4] {
     let [r, g, b] = [r, g, b].map(|c| c.saturating_add(255 - a));
     [r, g, b, 255]

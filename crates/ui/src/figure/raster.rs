@@ -1,4 +1,4 @@
-//! Software renderer: pictures of shapes, independent of drivers and computers.
+//! Software renderer: pictures of shapes, independent of graphics drivers and hardware.
 //!
 //! Corners are rounded to 1/256 of a pixel, and edges are evaluated in integers with the top-left rule: triangles that
 //! share an edge paint each pixel once. Colours are blended as the window blends them.
@@ -11,29 +11,29 @@ use egui::{
 };
 use image::RgbaImage;
 
-/// Textures of the window.
+/// Software renderer with the textures of the window.
 #[derive(Default)]
 pub struct Raster {
     textures: HashMap<TextureId, Texture>,
-    /// Whether textures with sharp texels are sampled so; otherwise all are sampled linearly.
+    /// Whether textures marked as sharp are sampled by the nearest texel; otherwise all are sampled linearly.
     sharp: bool,
 }
 
-/// Pixels of a texture.
+/// Texture as the software renderer holds it.
 pub struct Texture {
-    /// Pixels of the texture.
+    /// Pixels of the texture as an image.
     pub image: ColorImage,
-    /// Whether enlarged texels have sharp edges.
+    /// Whether enlarged texels of the texture have sharp edges.
     pub sharp: bool,
 }
 
 impl Raster {
-    /// A renderer that keeps the edges of sharp texels.
+    /// Renderer that keeps the edges of sharp texels.
     pub fn with_sharp_texels() -> Self {
         Self { sharp: true, ..Self::default() }
     }
 
-    /// Takes over new and changed textures.
+    /// Takes over new and changed textures of the window.
     pub fn update(&mut self, delta: &mut TexturesDelta) {
         for (id, changes) in delta.set.drain() {
             for change in changes {
@@ -53,12 +53,12 @@ impl Raster {
         delta.clear();
     }
 
-    /// Pixels of a texture.
+    /// Texture with the given id.
     pub fn texture(&self, id: TextureId) -> Option<&Texture> {
         self.textures.get(&id)
     }
 
-    /// A picture of shapes, with `scale` pixels a point.
+    /// Picture of the given shapes, with `scale` pixels a point.
     ///
     /// # Errors
     /// If the shapes hold a paint callback or name an unknown texture.
@@ -73,7 +73,7 @@ impl Raster {
     }
 }
 
-/// Paints a mesh, whose positions are in points, over a canvas.
+/// Paints a mesh, whose positions are in points, on a canvas.
 pub(super) fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &Texture, clip: Rect, scale: f32) {
     let (width, height) = (i64::from(canvas.width()), i64::from(canvas.height()));
     let within = |x: f32, most: i64| (x.round() as i64).clamp(0, most);
@@ -82,7 +82,7 @@ pub(super) fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &Texture, clip
     for corners in mesh.indices.chunks_exact(3) {
         let mut v = [0, 1, 2].map(|k| mesh.vertices[corners[k] as usize]);
         let place = |v: &Vertex| [(v.pos.x * scale * 256.0).round() as i64, (v.pos.y * scale * 256.0).round() as i64];
-        // Twice the signed area of an edge and a point: positive on the inside.
+        // Twice the signed area of a triangle formed by an edge and a point: positive on the inside.
         let side = |a: [i64; 2], b: [i64; 2], p: [i64; 2]| (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
         let mut p = v.each_ref().map(place);
         if side(p[0], p[1], p[2]) < 0 {
@@ -94,7 +94,7 @@ pub(super) fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &Texture, clip
             continue;
         }
         let edges = [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])];
-        // A top or left edge owns the pixels whose centres it crosses.
+        // Pixels whose centres lie on a top or left edge belong to the triangle.
         let owns = edges.map(|(a, b)| (a[1] == b[1] && b[0] > a[0]) || b[1] < a[1]);
         let span = |axis: usize, low: i64, high: i64| {
             let [a, b, c] = p.map(|p| p[axis]);
@@ -120,7 +120,7 @@ pub(super) fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &Texture, clip
     }
 }
 
-/// Bilinear sample of the texture at a position, or its nearest texel, each channel in 0..=255.
+/// Bilinear sample of the texture at a position, or its nearest texel; each channel is in 0..=255.
 fn read(Texture { image: texture, sharp }: &Texture, at: Pos2) -> [f32; 4] {
     let [width, height] = texture.size;
     if *sharp {

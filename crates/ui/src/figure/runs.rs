@@ -1,4 +1,4 @@
-//! Laid-out text as runs of one size and colour.
+//! Text runs of a figure: laid-out text, split into runs of one size and colour.
 
 use egui::{
     Color32, FontFamily, Galley, Pos2, Stroke, Vec2,
@@ -13,18 +13,18 @@ use egui::{
 use super::walk::color;
 use wordfield_output::figure::{Family, Paint, Shape, TextRun};
 
-/// A text as shapes of a drawing.
+/// Text as shapes of a drawing: backgrounds, text runs and lines.
 #[derive(Default)]
 pub(super) struct Runs {
-    /// Backgrounds of the text sections.
+    /// Background shapes of the text sections.
     pub below: Vec<Shape>,
-    /// Text runs, each in one size and colour.
+    /// Text runs, each of one size and colour.
     pub texts: Vec<TextRun>,
-    /// Lines under and through the texts.
+    /// Lines under the texts and through them.
     pub above: Vec<Shape>,
 }
 
-/// Runs of a text in reading order.
+/// Text runs of a laid-out text, in reading order.
 pub(super) fn text_runs(shape: &TextShape) -> Runs {
     let mut runs = Runs::default();
     let mut sections = Sections { galley: &shape.galley, at: 0 };
@@ -45,10 +45,10 @@ pub(super) fn text_runs(shape: &TextShape) -> Runs {
     runs
 }
 
-/// Sections of a layout in the order of its characters.
+/// Text sections of a layout, read in the order of its characters.
 struct Sections<'a> {
     galley: &'a Galley,
-    /// Byte of the next character.
+    /// Byte index of the next character.
     at: usize,
 }
 

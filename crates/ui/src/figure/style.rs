@@ -1,4 +1,4 @@
-//! Print style, and the caption of a figure.
+//! Print style of figures, and their caption.
 
 use egui::{Color32, Context, Stroke, Theme, ThemePreference};
 
@@ -7,7 +7,7 @@ use egui_plot::Plot;
 use wordfield_core::model::{ParamView, Params, Preset};
 use wordfield_state::Workspace;
 
-/// Applies print style to a context: black on white, no animation.
+/// Applies the print style to a context: black on white, no animation.
 pub(super) fn apply(ctx: &Context) {
     crate::apply_style(ctx);
     ctx.set_theme(ThemePreference::Light);
@@ -24,12 +24,12 @@ pub(super) fn apply(ctx: &Context) {
     });
 }
 
-/// A plot with the grid of print.
+/// Plot with the grid of the print style.
 pub fn printed(plot: Plot<'_>) -> Plot<'_> {
     plot.grid_color(Color32::from_gray(222))
 }
 
-/// Corpus, model, parameters that differ from the defaults, iteration, score of the test part.
+/// Caption of a figure: corpus, model, parameters that differ from the defaults, iteration, score of the test part.
 pub(super) fn caption(workspace: &Workspace) -> String {
     let params = &workspace.run.settings.params;
     let info = params.kind().info();

@@ -1,4 +1,4 @@
-//! The views that can be exported as figures: one row each.
+//! Views that can be exported as figures, one row each.
 
 use egui::Ui;
 
@@ -16,24 +16,24 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_output::figure::FigureOptions;
 use wordfield_state::{Action, DocumentMapAction, GramAction, SetsAction, StudyAction, Workspace};
 
-/// Draws a view into the remaining space. Called for a few frames with the same arguments.
+/// Function that draws a view into the remaining space. It is called for a few frames with the same arguments.
 pub(super) type Draw = Box<dyn FnMut(&mut Ui, &Workspace, &FigureOptions)>;
 
-/// A view that can be exported.
+/// View that can be exported as a figure.
 pub struct FigureView {
-    /// Name on the command line.
+    /// Name of the view on the command line.
     pub key: &'static str,
-    /// Title of the view in the dialog.
+    /// Title of the view in the figure dialog.
     pub title: &'static str,
     /// Reason why the view has no content, with a remedy.
     pub obstacle: fn(&Workspace) -> Option<String>,
-    /// Actions that compute the content of the view where it is missing.
+    /// Actions that compute the missing content of the view.
     pub prepare: fn(&Workspace) -> Vec<Action>,
-    /// Begins drawing.
+    /// Starts drawing: returns a function that draws the view.
     pub start: fn() -> Draw,
 }
 
-/// All views.
+/// All views that can be exported as figures.
 pub static VIEWS: [FigureView; 11] = [
     FigureView { key: "field", title: "Word field", obstacle: no_words, prepare: nothing, start: field },
     FigureView {
@@ -121,7 +121,7 @@ pub static VIEWS: [FigureView; 11] = [
 ];
 
 impl FigureView {
-    /// The view of a name on the command line.
+    /// Figure view that has the given name on the command line.
     pub fn of(key: &str) -> Option<&'static Self> {
         VIEWS.iter().find(|view| view.key == key)
     }
@@ -163,7 +163,7 @@ fn no_witness(workspace: &Workspace) -> Option<String> {
     no_words(workspace).or_else(|| (!drawn).then(missing))
 }
 
-/// Reason why there is no picture of the evaluation of a task.
+/// Reason why a task's evaluation has no picture; `None` if it has one.
 fn evaluation(workspace: &Workspace, task: TaskKind) -> Option<String> {
     let Some(dataset) = &workspace.corpus.dataset else { return Some("there is no corpus yet: open one".to_owned()) };
     let current = dataset.corpus.task.kind();

@@ -1,4 +1,4 @@
-//! Shapes of the window as a window-free drawing.
+//! Conversion of the window's shapes to a drawing that is independent of the window.
 //!
 //! Textured squares of a registered marker texture become marks, other textured rectangles images; every other mesh is painted
 //! by the software renderer into an image. Text keeps its characters, with their places.
@@ -19,33 +19,33 @@ use super::{
 };
 use wordfield_output::figure::{Bounds, Color, Image, Item, Mark, Paint, Shape, TextRun};
 
-/// Number of corners of an ellipse and of a curve.
+/// Number of vertices of an ellipse and of a curve.
 const CORNERS: usize = 48;
-/// Maximum distance between two copies of a text that form its halo.
+/// Maximum distance between copies of a text that form its halo, in points.
 const HALO: f32 = 4.0;
 
-/// Walks over shapes.
+/// Converter of the window's shapes to items of a drawing.
 pub(super) struct Walker<'a> {
-    /// Renderer that holds the textures.
+    /// Software renderer that holds the textures.
     pub raster: &'a Raster,
-    /// The registered markers.
+    /// Marker texture registered in the context, if any.
     pub markers: Option<&'a MarkerTexture>,
-    /// Pixels per point of painted meshes.
+    /// Pixels per point in images of meshes.
     pub scale: f32,
-    /// The picture's rectangle.
+    /// Rectangle of the picture in points.
     pub area: Rect,
     items: Vec<Item>,
-    /// Layout of the last text, with the position of its first copy.
+    /// Layout of the last text, and the position of its first copy.
     first_copy: Option<(Arc<Galley>, Pos2)>,
 }
 
 impl<'a> Walker<'a> {
-    /// A walker over shapes within `area`.
+    /// Converter of shapes within `area`.
     pub(super) fn new(raster: &'a Raster, markers: Option<&'a MarkerTexture>, scale: f32, area: Rect) -> Self {
         Self { raster, markers, scale, area, items: Vec::new(), first_copy: None }
     }
 
-    /// The shapes as items of a drawing.
+    /// Converts the shapes to items of a drawing.
     pub(super) fn walk(mut self, shapes: &[ClippedShape]) -> Vec<Item> {
         for ClippedShape { clip_rect, shape, .. } in shapes {
             let clip = clip_rect.intersect(self.area);
@@ -141,7 +141,7 @@ impl<'a> Walker<'a> {
             StrokeKind::Outside => 0.5,
         };
         let Some(paint) = paint_of(shape.fill, shape.stroke) else { return };
-        // The outline runs along the middle of the stroke.
+        // Outlines run along the middle of the stroke.
         let rect = if paint.stroke.is_some() { shape.rect.expand(move_by * shape.stroke.width) } else { shape.rect };
         if rect.is_negative() || !rect.is_finite() {
             return;
@@ -150,7 +150,7 @@ impl<'a> Walker<'a> {
         self.push(clip, Shape::Rect { bounds: bounds(rect), corner, paint });
     }
 
-    /// A text; copies of one layout around a place are the halo of the last one.
+    /// Converts a text; copies of one layout around a place are the halo of the last copy.
     fn text(&mut self, clip: Rect, shape: &TextShape) {
         let first =
             self.first_copy.take().filter(|(galley, at)| Arc::ptr_eq(galley, &shape.galley) && at.distance(shape.pos) < HALO);
@@ -190,7 +190,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// A part of a texture over a rectangle.
+    /// Converts a part of a texture over a rectangle to an image.
     fn image(&mut self, clip: Rect, rect: Rect, uv: Rect, (id, tint): (TextureId, Color32)) {
         let Some(Texture { image: texture, sharp }) = self.raster.texture(id) else { return };
         let [width, height] = texture.size;
@@ -206,7 +206,7 @@ impl<'a> Walker<'a> {
         self.push(clip, Shape::Image { bounds: bounds(rect), image: Arc::new(image) });
     }
 
-    /// A mesh as an image of its bounding rectangle.
+    /// Converts a mesh to an image of its bounding rectangle.
     fn painted(&mut self, clip: Rect, mesh: &Mesh, texture: &Texture) {
         let rect = mesh.calc_bounds().intersect(clip);
         let size = (rect.size() * self.scale).ceil();
@@ -227,16 +227,16 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// Texels of a share of a texture.
+/// Range of texels that a share of a texture covers.
 fn part(from: f32, to: f32, texels: usize) -> std::ops::Range<usize> {
     let at = |share: f32| ((share * texels as f32).round().max(0.0) as usize).min(texels);
     at(from)..at(to)
 }
 
-/// A square of a marker texture as a mark.
+/// Converts a square of a marker texture to a mark.
 fn mark(markers: &MarkerTexture, square: &[Vertex]) -> Option<Mark> {
     let [a, b, c, d] = square else { return None };
-    // The order of the corners differs between meshes.
+    // Corners are ordered differently in different meshes.
     let around = |at: fn(&Vertex) -> Pos2| Rect::from_two_pos(at(a), at(b)).union(Rect::from_two_pos(at(c), at(d)));
     let (uv, rect) = (around(|vertex| vertex.uv), around(|vertex| vertex.pos));
     let symbol = markers.marker_at(uv.center())?;
@@ -245,7 +245,7 @@ fn mark(markers: &MarkerTexture, square: &[Vertex]) -> Option<Mark> {
     seen.then_some(Mark { symbol, at: place(rect.center()), radius: 0.5 * rect.width(), color })
 }
 
-/// Rectangle, texture part and tint of a mesh that is one axis-parallel textured rectangle.
+/// Rectangle, texture part and tint of a mesh that is a single axis-parallel textured rectangle.
 fn rectangle(mesh: &Mesh) -> Option<(Rect, Rect, Color32)> {
     let [a, b, c, d] = mesh.vertices[..] else { return None };
     let rect = Rect::from_two_pos(a.pos, a.pos).union(Rect::from_two_pos(d.pos, c.pos)).union(Rect::from_two_pos(b.pos, b.pos));
@@ -268,12 +268,12 @@ fn bounds(rect: Rect) -> Bounds {
     [rect.min.x, rect.min.y, rect.max.x, rect.max.y]
 }
 
-/// A colour without premultiplication.
+/// Colour of a drawing, without premultiplied opacity.
 pub(super) fn color(color: Color32) -> Color {
     color.to_srgba_unmultiplied()
 }
 
-/// Fill and outline; none if nothing is visible.
+/// Fill and outline of a shape; `None` if nothing is visible.
 fn paint_of(fill: Color32, stroke: Stroke) -> Option<Paint> {
     let fill = (fill.a() > 0).then(|| color(fill));
     let stroke = (stroke.width > 0.0 && stroke.color.a() > 0).then(|| (color(stroke.color), stroke.width));

@@ -1,4 +1,4 @@
-//! The two documents of a Gram matrix cell side by side, each word tinted by its share of their squared distance.
+//! Documents of a Gram matrix cell side by side, each word tinted by its share of their squared distance.
 
 use egui::{Label, Panel, Ui};
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use wordfield_state::{Action, SetOf, SetsAction, SetsFound, StudyAction, Workspace, explain::Share, group_mark};
 
-/// Draws both documents if a cell is open.
+/// Draws both documents of the open cell, if there is one.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Some(found) = workspace.compare.sets.study.found().filter(|found| documents(found) == workspace.gram.cell) else {
         return;
@@ -44,7 +44,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, action
     });
 }
 
-/// The compared documents, if two documents are compared.
+/// Indices of the two compared documents, if the compared sets are single documents.
 fn documents(found: &SetsFound) -> Option<[usize; 2]> {
     match found.key.sets {
         [SetOf::Document(first), SetOf::Document(second)] => Some([first, second]),

@@ -1,4 +1,4 @@
-//! Controls of the Gram matrix: documents, order, kernels; colour bar; class means as a table.
+//! Controls of the tab "Gram matrix": documents, order, kernels; colour bar; class means as a table.
 
 use egui::{Align2, FontId, Rect, Slider, Ui, UiBuilder, pos2, vec2};
 
@@ -17,9 +17,9 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, GramAction, GramFound, GramLook, GramOrder, PanelSpace, Run, ValueScale, Workspace, glossary};
 
-/// Documents, order, kernels, gamma, progress.
+/// Draws the controls of the Gram matrix: documents, order, kernels, gamma, progress.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    // A low window leaves the space to the matrix.
+    // A low window leaves the space to the Gram matrix.
     if workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low) {
         ui.collapsing("Order and kernels", |ui| choices(ui, workspace, actions));
     } else {
@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     ui.horizontal(|ui| width(ui, workspace, actions));
 }
 
-/// Documents, order, kernels, progress.
+/// Draws the choice of documents, order and kernels, and the progress.
 fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let look = workspace.gram.look;
     let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
@@ -59,12 +59,12 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// The model's kernel, and every other kernel with its default parameters.
+/// Kernels to choose from: the model's kernel, and every other kernel with its default parameters.
 fn kernels<K: Choices>() -> Vec<(Option<K>, &'static str)> {
     [(None, "the model's")].into_iter().chain(K::USUAL.iter().map(|kernel| (Some(*kernel), kernel.choice().label))).collect()
 }
 
-/// Gamma of the model's word kernel; a change affects the whole model.
+/// Draws the control of gamma, the parameter of the model's word kernel; a change affects the whole model.
 fn width(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let gamma = workspace.parameters().iter().find(|view| view.key == "gamma");
     let Some(Value::Real(now)) = gamma.and_then(|view| view.value) else { return };
@@ -77,7 +77,7 @@ fn width(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Number of documents and iteration; class means as a table.
+/// Draws the Gram matrix's number of documents and iteration, and the class means as a table.
 pub(super) fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &mut Vec<Action>) {
     let (n, of) = (found.documents.len(), found.of);
     let some = if n < of { format!("{n} of {of} documents, evenly sampled") } else { format!("{n} documents") };
@@ -105,7 +105,7 @@ pub(super) fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, act
     });
 }
 
-/// Colour bar with its values, and the switch between both scales; without `actions`, as in print, without the switch.
+/// Draws the colour bar of the Gram matrix, and the switch between both scales; without `actions`, as in print, no switch.
 pub(super) fn colours(ui: &mut Ui, rect: Rect, scale: &ValueScale, actions: Option<&mut Vec<Action>>) {
     const STEPS: usize = 48;
     const TEXT: f32 = 11.5;

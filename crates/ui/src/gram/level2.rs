@@ -1,4 +1,4 @@
-//! The level-2 kernel as a curve beside the matrix, with pairs of documents on it.
+//! Plot of the level-2 kernel as a curve beside the Gram matrix, with pairs of documents on it.
 
 use egui::{Rect, Ui, UiBuilder, vec2};
 
@@ -9,12 +9,12 @@ use crate::{
 };
 use wordfield_state::{Basis, GramFound};
 
-/// Minimum width and height of the curve.
+/// Minimum width and height of the kernel curve, in points.
 const LEAST: (f32, f32) = (200.0, 150.0);
-/// Largest height of the curve.
+/// Maximum height of the kernel curve, in points.
 const HEIGHT: f32 = 260.0;
 
-/// Draws the curve into `area`, unless the level-2 kernel is linear or the area is too small.
+/// Draws the level-2 kernel's curve into `area`, unless the kernel is linear or the area is too small.
 pub(super) fn show(ui: &mut Ui, area: Rect, found: &GramFound, basis: &Basis) {
     let level2 = found.key.level2();
     if level2.is_linear() || found.pairs.is_empty() || area.width() < LEAST.0 || area.height() < LEAST.1 {

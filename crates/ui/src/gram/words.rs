@@ -1,4 +1,4 @@
-//! Word-by-word matrices of two documents side by side: the identity kernel, and the learned kernel.
+//! Word-by-word kernel matrices of two documents side by side: the identity kernel, and the learned kernel.
 //!
 //! Cost: one rectangle for each pair of listed words.
 
@@ -12,20 +12,20 @@ use crate::{
 };
 use wordfield_state::{Basis, WordMatrix};
 
-/// Side of a cell at most.
+/// Maximum side of a cell in a word matrix, in points.
 const CELL: f32 = 16.0;
-/// Space of the words before the rows and above the columns.
+/// Space for the words before the rows and above the columns, in points.
 const NAMES: f32 = 76.0;
-/// Height of the title above a matrix.
+/// Height of the title above a word matrix, in points.
 const TITLE: f32 = 34.0;
-/// Gap between the two matrices.
+/// Gap between the two word matrices, in points.
 const GAP: f32 = 18.0;
-/// Width of the colour bar above the words of the rows.
+/// Width of the colour bar above the words of the rows, in points.
 const BAR: f32 = 62.0;
-/// Minimum side of a cell with a readable word.
+/// Minimum side of a cell whose word is readable, in points.
 const READABLE: f32 = 9.0;
 
-/// Draws both matrices into `area`, unless it is too small; `colors` are those of the two documents. Without means while they
+/// Draws both word matrices into `area`, unless it is too small; `colors` are those of the documents. Without means while they
 /// would answer the question of a lesson.
 pub(super) fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors: [Color32; 2], with_means: bool) {
     let [rows, columns] = matrix.words.each_ref().map(Vec::len);
@@ -89,7 +89,7 @@ pub(super) fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, 
     }
 }
 
-/// Colour bar of the learned kernel in the free corner above the rows. It ends at 0 and 1 unless values of the kernel lie beyond.
+/// Draws the colour bar of the learned kernel above the rows. It ends at 0 and 1 unless kernel values lie beyond.
 fn scale(ui: &mut Ui, at: Pos2, ends: [Option<f32>; 3]) {
     let dark = ui.visuals().dark_mode;
     let bar = ColourBar {
@@ -108,7 +108,7 @@ fn scale(ui: &mut Ui, at: Pos2, ends: [Option<f32>; 3]) {
     });
 }
 
-/// Cells with colours of shares between 0 and 1.
+/// Draws the cells of a word matrix, coloured by shares between 0 and 1.
 fn cells(ui: &Ui, rect: Rect, cell: f32, share: impl Fn(usize, usize) -> f64) {
     let dark = ui.visuals().dark_mode;
     let [columns, rows] = [rect.width(), rect.height()].map(|side| (side / cell).round() as usize);
@@ -126,7 +126,7 @@ fn cells(ui: &Ui, rect: Rect, cell: f32, share: impl Fn(usize, usize) -> f64) {
     ui.painter().rect_stroke(rect, 0.0, stroke, egui::StrokeKind::Outside);
 }
 
-/// A word of at most eleven letters.
+/// Word, cut to at most eleven letters.
 fn short(word: &str) -> String {
     if word.chars().count() <= 11 { word.to_owned() } else { word.chars().take(10).chain(['…']).collect() }
 }

@@ -9,10 +9,10 @@ use wordfield_core::model::{
 };
 use wordfield_state::{Action, Field, Layer, Run, SecondAxis, Workspace, glossary};
 
-/// Effective dimension below which words lie (almost) on a line.
+/// Effective dimension below which words lie almost on a line.
 const LINE: f64 = 1.3;
 
-/// Draws the section, for Gaussian processes.
+/// Draws the section of learned values, for Gaussian processes.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Params::Gp(params) = &workspace.run.settings.params else { return };
     learned(ui, workspace, actions);
@@ -24,7 +24,7 @@ fn change(params: GpParams, actions: &mut Vec<Action>) {
     actions.push(Action::Run(Run::Params(Box::new(Params::Gp(params)))));
 }
 
-/// Learned noise in the units of the rating.
+/// Draws the learned noise in units of the rating.
 fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let rated = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
     let Some(fitted) = rated.and_then(|rated| rated.fitted.as_ref()) else { return };
@@ -38,7 +38,7 @@ fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Learned weights of the components beside the map.
+/// Draws the learned weights of the components beside the map.
 fn weights(ui: &mut Ui, workspace: &Workspace, params: &GpParams) {
     let components = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.documents.ldk.components.as_ref());
     if let Some(components) = components.filter(|components| params.learn_weights && components.others.len() > 1) {
@@ -47,11 +47,11 @@ fn weights(ui: &mut Ui, workspace: &Workspace, params: &GpParams) {
     }
 }
 
-/// Effective dimension; if it is one, the remedies.
+/// Draws the effective dimension of the word vectors; if it is one, also the remedies.
 fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mut Vec<Action>) {
     let Some(scene) = &workspace.field.scene else { return };
     let hint = "participation ratio of the squared singular values of X: q for an even spread, 1 for words on a line";
-    // With many dimensions the value is an estimate.
+    // The effective dimension is an estimate if there are many dimensions.
     let digits = if params.q > 10 { 0 } else { 2 };
     let text = format!("effective dimension: {:.digits$} of {}", scene.dimension, params.q);
     term::label(ui, workspace, &glossary::EFFECTIVE, text, actions).on_hover_text(hint);
@@ -79,7 +79,7 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
             (params.start, params.anchor, params.start_scale) = (Start::Pca, true, 1.0);
             change(params, actions);
             if free {
-                // The second latent dimension returns to the vertical axis.
+                // This shows the second latent dimension on the vertical axis again.
                 let layers = &workspace.field.layers;
                 let layer = if layers.shows(Layer::FrequencyAxis) { Layer::FrequencyAxis } else { Layer::TopicAxis };
                 actions.push(Action::Field(Field::Toggle(layer)));
@@ -88,7 +88,7 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
     });
 }
 
-/// Whether the model predicts the same for every word.
+/// Whether the model has collapsed: it predicts the same for every word.
 fn collapsed(workspace: &Workspace) -> bool {
     let Some(snapshot) = workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
     let Some(fitted) = snapshot.rated().and_then(|rated| rated.fitted.as_ref()) else { return false };

@@ -1,4 +1,4 @@
-//! Panel "Model": model, preset and parameters. Each parameter tells whether a change is live or restarts the training.
+//! Panel "Model": model, preset and parameters. Each parameter states whether a change is live or restarts the training.
 
 mod learned;
 
@@ -15,10 +15,10 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, Run, Settings, Workspace, glossary, papers_axes};
 
-/// Width of the longest parameter name, its number and its note.
+/// Width of the longest parameter name, its number and its note, in points.
 const BESIDE_SLIDER: f32 = 186.0;
 
-/// Draws the panel.
+/// Draws the panel "Model".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let settings = workspace.pending_settings();
     let kind = settings.params.kind();
@@ -31,7 +31,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     let shown = |view: &&ParamView| view.value.is_some();
     steady(ui, "hyper-parameters", |ui| {
         lines(ui, "hyper-parameters", 3, 240.0, |ui| {
-            // Beside a scroll bar the sliders shrink, not the notes behind them.
+            // The sliders shrink beside a scroll bar, not the notes behind them.
             ui.spacing_mut().slider_width = (ui.available_width() - BESIDE_SLIDER).clamp(40.0, 100.0);
             for view in views.iter().filter(shown) {
                 if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
@@ -47,7 +47,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     ui.collapsing("More", |ui| steady(ui, "more parameters", |ui| more(ui, workspace, actions)));
 }
 
-/// Parameters that restart the training.
+/// Draws the parameters that restart the training.
 fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let views = workspace.parameters();
     let shown = |view: &&ParamView| view.value.is_some();
@@ -78,7 +78,7 @@ fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     early_stop(ui, workspace, actions);
 }
 
-/// The model, if the task has several.
+/// Draws the choice of a model, if the task has several.
 fn model(ui: &mut Ui, now: ModelKind, preset: Preset, actions: &mut Vec<Action>) {
     let models: Vec<(ModelKind, &str)> = ModelKind::models_for(now.info().task).map(|kind| (kind, kind.info().label)).collect();
     if models.len() < 2 {
@@ -119,7 +119,7 @@ fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Actio
     });
 }
 
-/// Search over the papers' grid.
+/// Draws the search over the papers' parameter grid.
 fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let axes = papers_axes(&workspace.run.settings);
     if axes.is_empty() {
@@ -146,7 +146,7 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Row of a parameter: name, control, and if `main` the note whether a change is live.
+/// Draws a parameter's row: name, control, and if `main` the note whether a change is live.
 fn row(
     ui: &mut Ui,
     view: &ParamView,
@@ -180,7 +180,7 @@ fn row(
         Value::Whole(mut value) => {
             let range = low as u64..=high as u64;
             let changed = if main {
-                // The slider covers the common range; a typed number may lie outside.
+                // A slider covers the common range; a typed number may lie outside.
                 let slider = Slider::new(&mut value, range).clamping(SliderClamping::Never);
                 ui.add(slider.update_while_editing(false)).labelled_by(label.id).on_hover_text(&hint).changed()
             } else {
@@ -214,7 +214,7 @@ fn choice(ui: &mut Ui, view: &ParamView, now: &'static str, label: &Response) ->
     choose_beside(ui, (view.key, label), width, &now, &options).map(Value::Choice)
 }
 
-/// Changes the running model, or restarts it with the new parameter.
+/// Changes a parameter of the running model, or restarts it with the new value.
 fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<Action>) {
     if view.about.live {
         actions.push(Action::Run(Run::Change(LiveChange { key: view.key, value })));
@@ -223,11 +223,11 @@ fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<
     }
 }
 
-/// Early stopping on the development part.
+/// Draws the switch of early stopping on the development part.
 fn early_stop(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let settings = workspace.pending_settings();
     let mut early_stop = settings.early_stop;
-    // Models without positions are computed at once: they have no best iteration.
+    // Models without positions are computed in one step: they have no best iteration.
     if settings.params.q() > 0 && ui.checkbox(&mut early_stop, "early stopping (restores the best iteration)").changed() {
         actions.push(Action::Run(Run::EarlyStop(early_stop)));
     }

@@ -14,10 +14,10 @@ use crate::{
 use wordfield_core::{model::Metric, param::Choices};
 use wordfield_state::{Action, Curves, Look, Seek, Workspace, glossary};
 
-/// Names of the plots.
+/// Names of the plots of objective and scores.
 const OBJECTIVE: &str = "objective";
 const SCORES: &str = "scores";
-/// Width of the vertical axes in print, for plots that begin at the same place.
+/// Width of the vertical axes of printed curves, so that both plots begin at the same place.
 const AXIS: f32 = 54.0;
 
 fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
@@ -36,7 +36,7 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
         .set_margin_fraction(vec2(0.0, 0.06))
 }
 
-/// Draws the objective; a click or drag shows an iteration.
+/// Draws the curve of the objective; a click or drag shows an iteration.
 pub(super) fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curve = &workspace.run.curves.objective;
     let now = curve.last().map_or(0.0, |point| point[0]);
@@ -70,7 +70,7 @@ pub(super) fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Ac
     scrub(&drawn, workspace, actions);
 }
 
-/// The objective, within the range that it settles in.
+/// Draws the curve of the objective, within the range in which it settles.
 fn objective_curve(plot: &mut PlotUi<'_>, curve: &[[f64; 2]], color: Color32) {
     if let Some([low, high]) = settled_range(curve) {
         plot.set_plot_bounds_y(low..=high);
@@ -78,21 +78,21 @@ fn objective_curve(plot: &mut PlotUi<'_>, curve: &[[f64; 2]], color: Color32) {
     draw(plot, "objective", curve, color);
 }
 
-/// Range of the objective without the initial descent and without single spikes. A constant curve gets a margin.
+/// Range of the objective without the initial descent and without single spikes. A constant curve has a margin around it.
 pub(super) fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
-    /// One in this many values may lie outside, on either side.
+    /// Inverse share of the values that may lie outside the range, on either side.
     const OUTSIDE: usize = 100;
     let mut values: Vec<f64> = curve[curve.len() / 20..].iter().map(|point| point[1]).collect();
     let newest = *values.last()?;
     values.sort_unstable_by(f64::total_cmp);
     let aside = values.len() / OUTSIDE;
-    // The latest value is always visible.
+    // The latest value of the objective is always visible.
     let (low, high) = (values[aside].min(newest), values[values.len() - 1 - aside].max(newest));
     let margin = if low < high { 0.06 * (high - low) } else { (0.05 * low.abs()).max(1e-3) };
     Some([low - margin, high + margin])
 }
 
-/// Draws the scores of the parts; a click or drag shows an iteration.
+/// Draws the curves of the scores on each part of the corpus; a click or drag shows an iteration.
 pub(super) fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.run.curves;
     let metric = workspace.run.settings.params.kind().info().metric;
@@ -146,7 +146,7 @@ pub(super) fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     scrub(&drawn, workspace, actions);
 }
 
-/// Draws a dotted line at each change of the basis of decisions.
+/// Draws a dotted line at each change of the basis of decisions on classes.
 fn deciders(plot: &mut PlotUi<'_>, curves: &Curves, color: Color32) {
     for (from, decider) in &curves.deciders {
         let name = format!("decided by {}", decider.choice().label);
@@ -154,10 +154,10 @@ fn deciders(plot: &mut PlotUi<'_>, curves: &Curves, color: Color32) {
     }
 }
 
-/// Name, points and colour of a curve.
+/// Curve of a score: its name, points and colour.
 pub(super) type ScoreLine<'a> = (&'static str, &'a Vec<[f64; 2]>, Color32);
 
-/// The scores of the three parts.
+/// Score curves of the training, development and test parts.
 pub(super) fn score_lines(curves: &Curves, (ink, dark): (Color32, bool)) -> [ScoreLine<'_>; 3] {
     [
         ("train", &curves.train, ink),
@@ -166,16 +166,16 @@ pub(super) fn score_lines(curves: &Curves, (ink, dark): (Color32, bool)) -> [Sco
     ]
 }
 
-/// Plot of the scores, up to 1 where that is the best.
+/// Plot of the scores, whose axis ends at 1 if that is the best value.
 fn score_plot<'a>(lines: &[ScoreLine<'_>; 3], metric: Metric, now: f64, height: f32) -> Plot<'a> {
     let panel = plot("scores", now, height);
     let panel = if metric == Metric::Rmse { panel } else { panel.include_y(1.0) };
-    // Before the first evaluation the range of the axis is unknown.
+    // The range of the axis is unknown before the first evaluation.
     let empty = lines.iter().all(|(_, curve, _)| curve.is_empty());
     if empty { panel.include_y(0.0).include_y(1.0) } else { panel }
 }
 
-/// Reason why there are no curves.
+/// Reason why a run has no curves; `None` if it has some.
 pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     (workspace.run.curves.objective.len() < 2).then(|| {
         "there is no recorded run: a saved model holds none, so draw the curves of a run in the window while it is open"
@@ -183,7 +183,7 @@ pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     })
 }
 
-/// Objective above the scores, in print.
+/// Draws the objective above the scores for print.
 pub(crate) fn print(ui: &mut Ui, workspace: &Workspace) {
     let curves = &workspace.run.curves;
     let metric = workspace.run.settings.params.kind().info().metric;
@@ -214,7 +214,7 @@ pub(crate) fn print(ui: &mut Ui, workspace: &Workspace) {
     });
 }
 
-/// The most important problem of the run with its remedy, in the row of the scores; the numbers show on hover.
+/// Draws the most important problem of the run with its remedy, in the row of the scores; its numbers appear on hover.
 fn warning(ui: &mut Ui, workspace: &Workspace) {
     if let Some(warning) = workspace.run_warning() {
         let text = RichText::new(&warning.brief).color(ui.visuals().warn_fg_color);
@@ -222,7 +222,7 @@ fn warning(ui: &mut Ui, workspace: &Workspace) {
     }
 }
 
-/// A curve. A stochastic objective is drawn pale behind its running mean.
+/// Draws a curve. A stochastic objective is drawn pale behind its running mean.
 fn draw(plot: &mut PlotUi<'_>, name: &str, curve: &[[f64; 2]], color: Color32) {
     match curve {
         [] => {}
@@ -234,7 +234,7 @@ fn draw(plot: &mut PlotUi<'_>, name: &str, curve: &[[f64; 2]], color: Color32) {
     }
 }
 
-/// Mean of each value and `reach` neighbours on each side; fewer near the ends, always symmetric.
+/// Running mean of each value and `reach` neighbours on each side; fewer near the ends, always symmetric.
 fn running_mean(curve: &[[f64; 2]], reach: usize) -> Vec<[f64; 2]> {
     let mean = |at: usize| {
         let reach = reach.min(at).min(curve.len() - 1 - at);

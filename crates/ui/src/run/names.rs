@@ -1,4 +1,4 @@
-//! Names and tooltips of objective and scores.
+//! Names and tooltips of a run's objective and scores.
 
 use egui::{Label, RichText, Ui};
 
@@ -11,8 +11,8 @@ use wordfield_state::{
     glossary::{self, Term},
 };
 
-/// Names the documents of the run while the tab in front shows something else; its scores would seem to belong to that tab.
-/// Returns whether it does.
+/// Names the documents of the run if the front tab shows other ones, to which the scores would seem to belong.
+/// Returns whether it does so.
 pub(super) fn owner(ui: &mut Ui, workspace: &Workspace) -> bool {
     let Some(name) = workspace.other_documents() else { return false };
     let text = RichText::new(format!("run on {name}")).weak();
@@ -21,7 +21,7 @@ pub(super) fn owner(ui: &mut Ui, workspace: &Workspace) -> bool {
     true
 }
 
-/// Term of a metric.
+/// Glossary term of a metric.
 pub(super) fn term_of(metric: Metric) -> &'static Term {
     match metric {
         Metric::Accuracy => &glossary::ACCURACY,
@@ -30,7 +30,7 @@ pub(super) fn term_of(metric: Metric) -> &'static Term {
     }
 }
 
-/// Term of a part of the corpus.
+/// Glossary term of a part of the corpus: training, development or test.
 pub(super) fn term_of_part(name: &str) -> &'static Term {
     match name {
         "train" => &glossary::TRAIN_PART,
@@ -39,7 +39,7 @@ pub(super) fn term_of_part(name: &str) -> &'static Term {
     }
 }
 
-/// Title of the scores; for several ratings, which ones and in which unit.
+/// Title of the scores; for several ratings, it names them and the unit.
 pub(super) fn score_title(workspace: &Workspace) -> String {
     let metric = workspace.run.settings.params.kind().info().metric;
     let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
@@ -51,7 +51,7 @@ pub(super) fn score_title(workspace: &Workspace) -> String {
     }
 }
 
-/// Tooltip on the reliability of a part's score; `chose`: whether the part chose the iteration.
+/// Tooltip on the reliability of a part's score; `chose`: whether the iteration was chosen by this part.
 pub(super) fn score_hint(part: &str, chose: bool) -> &'static str {
     match part {
         "test" => "on test documents, which chose nothing",
@@ -61,13 +61,13 @@ pub(super) fn score_hint(part: &str, chose: bool) -> &'static str {
     }
 }
 
-/// Name of the objective: which SVMs move the words.
+/// Name of the objective, which states the SVMs that move the words.
 pub(super) fn objective_name(workspace: &Workspace) -> &'static str {
     let of_steps = workspace.run.settings.params.value("map_c");
     if matches!(of_steps, Some(Value::Real(c)) if c > 0.0) { "objective of the steps: the map's SVMs" } else { "objective" }
 }
 
-/// Tooltip of the baseline.
+/// Tooltip of the baseline score.
 pub(super) const BASELINE_HINT: &str = "error of predicting the mean of the training part for every document of the test part";
 
 /// Tooltip on the last change of the basis of decisions; `None` without a change.

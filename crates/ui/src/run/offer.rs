@@ -1,4 +1,4 @@
-//! Basis of decisions on classes, beside the scores: the offer to add the components, with its measured gain, or
+//! Offer beside the scores to base decisions on classes on the components too, with its measured gain, or
 //! the way back to the map alone.
 
 use egui::{Align, Button, Label, Layout, Ui, vec2};
@@ -10,16 +10,16 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, Run, Workspace, explain::Part};
 
-/// Minimum widths of the bar at which the offer is written out, named, and shown at all.
+/// Minimum widths of the run bar at which the offer is written out, named, and shown at all, in points.
 const WIDE: f32 = 1640.0;
 const MIDDLE: f32 = 1300.0;
 const NARROW: f32 = 1000.0;
-/// Widths of the offer: written out, named, and short.
+/// Widths of the offer in points: written out, named, and short.
 const LONG: f32 = 380.0;
 const NAMED: f32 = 250.0;
 const SHORT: f32 = 180.0;
 
-/// Width that the offer takes in a bar: 0 if nothing is offered or the bar is narrow.
+/// Width that the offer takes in the run bar: 0 if nothing is offered or the bar is narrow.
 pub(crate) fn width(workspace: &Workspace, bar: f32) -> f32 {
     match workspace.decider() {
         Some(_) if bar >= WIDE => LONG,
@@ -29,7 +29,7 @@ pub(crate) fn width(workspace: &Workspace, bar: f32) -> f32 {
     }
 }
 
-/// Draws the offer in a right-to-left row of constant width, so that an answer moves nothing.
+/// Draws the offer in a right-to-left row of constant width, so that choosing moves nothing.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
     let Some(decider) = workspace.decider().filter(|_| width > 0.0) else { return };
     let size = vec2(width, ui.spacing().interact_size.y);
@@ -53,11 +53,11 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut
     });
 }
 
-/// Tooltip of the way back.
+/// Tooltip of the button that returns to decisions by the map alone.
 const ALONE: &str = "Map and components decide. Map alone: a word is known by its position only, so that what is drawn is what \
                      decides. It takes effect at once, without a restart. Ctrl+Z takes it back.";
 
-/// The offer in a line of this width.
+/// Text of the offer for a given width.
 fn text(offer: &Offer, width: f32) -> String {
     let gain = format!("{:+.1} ± {:.1}", 100.0 * offer.gain.mean, 100.0 * offer.gain.half_width);
     let end = if offer.gain.contains(0.0) { ": no clear gain".to_owned() } else { format!(" at {}", offer.iteration) };
@@ -65,7 +65,7 @@ fn text(offer: &Offer, width: f32) -> String {
     if width >= LONG {
         return format!("with {} {}, {shown}", listed(&offer.sources), percent(offer.accuracy));
     }
-    // Without its iteration the gain would be taken for that of the scores beside it.
+    // A gain without its iteration would be taken for that of the scores beside it.
     match (offer.gain.contains(0.0), width >= NAMED) {
         (true, true) => "combined: no clear gain".to_owned(),
         (true, false) => "no clear gain".to_owned(),
@@ -74,7 +74,7 @@ fn text(offer: &Offer, width: f32) -> String {
     }
 }
 
-/// Tooltip of the offer: its effect, and the documents that its gain was measured on.
+/// Tooltip of the offer: its effect, and the documents on which its gain was measured.
 fn hint(offer: &Offer) -> String {
     let Offer { iteration, part, documents, accuracy, gain, .. } = offer;
     let part = Part::ALL.get(*part).copied().unwrap_or_default();
@@ -96,11 +96,11 @@ fn hint(offer: &Offer) -> String {
     )
 }
 
-/// Tooltip of the gain of the built-in English vectors.
+/// Tooltip on the gain by the built-in English word vectors.
 pub(crate) const ENGLISH: &str = "Map and components decide in both. The vectors are then a further component: they decide only with the \
                            components, not by the map alone. The 95 % interval is that of the paired difference.";
 
-/// The gain of the built-in English vectors, and the documents that it was measured on.
+/// Text with the gain by the built-in English word vectors, and the documents on which it was measured.
 pub(crate) fn of_english_vectors(offer: &Offer) -> String {
     let Offer { iteration, part, documents, accuracy, gain, .. } = offer;
     let part = Part::ALL.get(*part).copied().unwrap_or_default();
@@ -116,7 +116,7 @@ pub(crate) fn of_english_vectors(offer: &Offer) -> String {
     )
 }
 
-/// Names of components, as in "words, text and vectors".
+/// Names of decision components, as in "words, text and vectors".
 fn listed(sources: &[Source]) -> String {
     let names: Vec<&str> = sources.iter().map(|source| source.label()).collect();
     match names.split_last() {

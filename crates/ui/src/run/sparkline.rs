@@ -1,4 +1,4 @@
-//! Objective and scores in the run bar while the curves are closed: the last numbers, and the course in a line of text height.
+//! Summary of a run in its bar while the curves are closed: last objective and scores, and the objective's course as a sparkline.
 
 use egui::{Align, Color32, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
 
@@ -13,17 +13,17 @@ use crate::{
 };
 use wordfield_state::{Action, RunWarning, Workspace};
 
-/// Width of the line.
+/// Width of the objective's sparkline, in points.
 const WIDTH: f32 = 84.0;
-/// Widths of the whole summary in a wide and in a narrow bar.
+/// Widths of the run's summary in a wide and in a narrow bar, in points.
 const WIDE: f32 = 420.0;
 const NARROW: f32 = 250.0;
-/// Width of a single score.
+/// Width of a single score in the run bar, in points.
 const SINGLE: f32 = 104.0;
-/// Number of points of the line.
+/// Maximum number of points of the sparkline.
 const POINTS: usize = 64;
 
-/// Draws the course of the objective.
+/// Draws the course of the objective as a sparkline.
 fn objective(ui: &mut Ui, workspace: &Workspace) {
     let curve = &workspace.run.curves.objective;
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ui.spacing().interact_size.y), Sense::hover());
@@ -36,7 +36,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace) {
     response.on_hover_text(text);
 }
 
-/// At most [`POINTS`] points of a curve, each the mean of its share.
+/// Points of the sparkline for a curve, at most [`POINTS`], each the mean of an interval.
 fn points(curve: &[[f64; 2]], rect: Rect, [low, high]: [f64; 2]) -> Vec<Pos2> {
     let share = curve.len().div_ceil(POINTS).max(1);
     let means = curve.chunks(share).map(|part| part.iter().map(|point| point[1]).sum::<f64>() / part.len() as f64);
@@ -69,16 +69,16 @@ pub(super) fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &
     });
 }
 
-/// A score in the bar.
+/// Score of a part of the corpus in the run bar.
 struct Entry {
-    /// Part of the corpus.
+    /// Part of the corpus on which the score was computed.
     part: &'static str,
     text: String,
     hint: &'static str,
     color: Color32,
 }
 
-/// The measured scores in the order of the parts.
+/// Measured scores in the order of the parts.
 fn entries(ui: &Ui, workspace: &Workspace) -> Vec<Entry> {
     let metric = workspace.run.settings.params.kind().info().metric;
     let entry = |(part, _, color): ScoreLine<'_>, value: f64| {
@@ -91,7 +91,7 @@ fn entries(ui: &Ui, workspace: &Workspace) -> Vec<Entry> {
     lines.into_iter().zip(workspace.scores_shown().parts).filter_map(|(line, value)| Some(entry(line, value?))).collect()
 }
 
-/// Draws the first score of [`summary`] in constant width, for a narrow bar.
+/// Draws the first score of [`summary`] with constant width, for a narrow bar.
 pub(super) fn first_score(ui: &mut Ui, workspace: &Workspace) {
     let size = vec2(SINGLE, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
@@ -106,7 +106,7 @@ pub(super) fn first_score(ui: &mut Ui, workspace: &Workspace) {
     });
 }
 
-/// Draws the scores, on demand with the training score: the one that nothing was chosen by stands first.
+/// Draws the scores, on demand with the training score. The score by which nothing was chosen stands first.
 fn scores(ui: &mut Ui, workspace: &Workspace, all: bool, actions: &mut Vec<Action>) {
     let listed = entries(ui, workspace);
     for entry in listed.iter().filter(|entry| all || entry.part != "train") {
@@ -119,7 +119,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, all: bool, actions: &mut Vec<Actio
     }
 }
 
-/// Draws a warning: in a wide bar a line over the remaining width, in a narrow one an icon.
+/// Draws a warning about the run: in a wide bar a line over the remaining width, in a narrow one an icon.
 fn caution(ui: &mut Ui, warning: &RunWarning, wide: bool) {
     let color = ui.visuals().warn_fg_color;
     let drawn = if wide {

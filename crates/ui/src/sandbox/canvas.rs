@@ -13,28 +13,28 @@ use crate::{
 use wordfield_core::sandbox::{PointSet, REACH};
 use wordfield_state::{Action, SandboxAction, SandboxTool, SetEdit, Workspace};
 
-/// Distance within which the pointer takes a point, in screen points.
+/// Largest distance between the pointer and a point of the sandbox that it selects, in screen points.
 const REACHED: f32 = 12.0;
-/// Distance between points that are drawn by dragging, in units of the plane.
+/// Minimum distance between points that are drawn by dragging, in units of the plane.
 const STEP: f64 = 0.15;
-/// Radius of the eraser in units of the plane.
+/// Radius of the sandbox's eraser, in units of the plane.
 const ERASER: f64 = 0.2;
-/// Step of the arrow keys in units of the plane.
+/// Distance that an arrow key moves a point, in units of the plane.
 const KEY_STEP: f64 = 0.1;
-/// Logarithm of a weight's change for each point of scrolling. A notch of a wheel, some 80 points, then changes it by a fifth.
+/// Change of a weight's logarithm for each point of scrolling. A notch of a wheel, some 80 points, changes the weight by a fifth.
 const WHEEL: f32 = 0.0025;
 
-/// Canvas of the sandbox, with the dragged point.
+/// Canvas of the sandbox, with the point that is dragged.
 #[derive(Default)]
 pub(super) struct Canvas {
     picture: SurfacePicture,
     dragged: Option<(usize, usize)>,
     rect: Option<Rect>,
-    /// Place of the last drawn, sprayed or shifted point of this drag.
+    /// Position of the last point that was drawn, sprayed or shifted in this drag.
     last: Option<[f64; 2]>,
 }
 
-/// Mapping between the plane and the screen.
+/// Mapping between the sandbox's plane and the screen.
 #[derive(Clone, Copy)]
 pub(super) struct Mapping {
     pub(super) rect: Rect,
@@ -56,7 +56,7 @@ impl Mapping {
 }
 
 impl Canvas {
-    /// Draws the canvas into the remaining space.
+    /// Draws the sandbox's canvas into the remaining space.
     pub(super) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let rect = self.draw(ui, workspace, actions);
         if let Some(scale) = self.picture.scale {
@@ -64,7 +64,7 @@ impl Canvas {
         }
     }
 
-    /// The canvas in print, without controls.
+    /// Draws the sandbox's canvas for print, without controls.
     pub(super) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         let rect = self.draw(ui, workspace, &mut Vec::new());
         if let Some(scale) = self.picture.scale {
@@ -72,7 +72,7 @@ impl Canvas {
         }
     }
 
-    /// Draws the canvas without its colour bar. Returns its rectangle.
+    /// Draws the sandbox's canvas without its colour bar. Returns the rectangle of the canvas.
     fn draw(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) -> Rect {
         let space = ui.available_rect_before_wrap();
         let side = space.width().min(space.height()).max(40.0);
@@ -97,7 +97,7 @@ impl Canvas {
         rect
     }
 
-    /// The surface in space, with the points on it, and the rectangle of the canvas.
+    /// Rectangle of the canvas, and its surface in space with the points on it.
     pub(super) fn relief(&self, ui: &Ui, workspace: &Workspace) -> Option<(Rect, Relief<'_>)> {
         let (raster, colors) = self.picture.drawn.as_ref()?;
         let sets = workspace.sandbox.model().sets.iter().enumerate();
@@ -144,7 +144,7 @@ impl Canvas {
         painter.rect_stroke(mapping.rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Inside);
     }
 
-    /// Actions of the pointer by the tool.
+    /// Actions that the pointer triggers on the canvas, depending on the tool.
     fn pointer(
         &mut self,
         ui: &Ui,
@@ -215,7 +215,7 @@ impl Canvas {
     }
 }
 
-/// Keys of the focused canvas: Enter selects the next point, arrows move it, Delete removes it, Insert adds one.
+/// Handles the keys of the focused canvas: Enter selects the next point, arrows move it, Delete removes it, Insert adds one.
 fn keys(ui: &Ui, response: &Response, workspace: &Workspace, actions: &mut Vec<Action>) {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
@@ -252,7 +252,7 @@ fn keys(ui: &Ui, response: &Response, workspace: &Workspace, actions: &mut Vec<A
     }
 }
 
-/// The point nearest to a place on the screen, within [`REACHED`].
+/// Set and index of the point nearest to a screen position, within [`REACHED`].
 fn nearest(workspace: &Workspace, mapping: &Mapping, at: Pos2) -> Option<(usize, usize)> {
     let sets = &workspace.sandbox.model().sets;
     let all = sets.iter().enumerate().flat_map(|(set, of)| of.points.iter().enumerate().map(move |(i, p)| ((set, i), p.at)));
@@ -260,7 +260,7 @@ fn nearest(workspace: &Workspace, mapping: &Mapping, at: Pos2) -> Option<(usize,
     far.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(of, _)| of)
 }
 
-/// Name of the canvas for screen readers.
+/// Description of the sandbox's canvas for screen readers.
 fn summary(workspace: &Workspace) -> String {
     let state = &workspace.sandbox;
     let sets: Vec<String> = state

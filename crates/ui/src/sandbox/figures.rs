@@ -1,4 +1,4 @@
-//! Numbers of the two compared sets: means, MMD, permutation test with its histogram.
+//! Figures about the two compared sets of the sandbox: means, MMD, permutation test with its histogram.
 
 use egui::{ComboBox, Grid, Label, RichText, Role, Ui};
 
@@ -11,10 +11,10 @@ use crate::{
 };
 use wordfield_state::{Action, SandboxAction, Workspace, glossary};
 
-/// Height of the histogram.
+/// Height of the permutation test's histogram, in points.
 const HISTOGRAM: f32 = 120.0;
 
-/// The statistic of the test and its p-value in one line.
+/// Draws the statistic of the permutation test and its p-value in one line.
 pub(super) fn brief(ui: &mut Ui, workspace: &Workspace) {
     let state = &workspace.sandbox;
     let text = match state.values().mmd {
@@ -29,7 +29,7 @@ pub(super) fn brief(ui: &mut Ui, workspace: &Workspace) {
     ui.add(Label::new(RichText::new(text).small()).truncate());
 }
 
-/// Draws the numbers.
+/// Draws the figures about the two compared sets.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (state, model) = (&workspace.sandbox, workspace.sandbox.model());
     ui.horizontal(|ui| {
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         note(ui, "Two different sets with points are needed.");
         return;
     };
-    // Single points have one split only.
+    // Sets of a single point have only one split.
     let test = state.test().filter(|_| mmd.unbiased.is_some());
     let digits = |value: f64| format!("{value:.4}");
     let or = |value: Option<f64>| value.map_or_else(|| "needs two points".to_owned(), digits);

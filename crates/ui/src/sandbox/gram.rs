@@ -1,4 +1,4 @@
-//! Gram matrix of the sets, and the learned values.
+//! Gram matrix of the sandbox's sets, and the values that the learner assigns to them.
 
 use egui::{Align2, FontId, Rect, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
@@ -13,16 +13,16 @@ use crate::{
 use wordfield_core::sandbox::Learner;
 use wordfield_state::{Action, Layer, SandboxAction, ValueScale, Workspace, glossary};
 
-/// Largest side of a cell.
+/// Maximum side of a Gram matrix cell, in points.
 const CELL: f32 = 44.0;
-/// Height of the curve of the level-2 kernel.
+/// Height of the level-2 kernel's curve, in points.
 const CURVE: f32 = 130.0;
-/// Size of the note on the colours.
+/// Text size of the note on the Gram matrix's colours, in points.
 const NOTE: f32 = 11.0;
-/// Space for names at the left and above.
+/// Space for the names of the sets left of the Gram matrix and above it, in points.
 const EDGE: f32 = 18.0;
 
-/// Draws the matrix and the values.
+/// Draws the Gram matrix of the sets and the learned values.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     let title = if model.level2.is_linear() { "Gram matrix S of the sets" } else { "Gram matrix K of the sets" };
@@ -72,7 +72,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     learned(ui, workspace);
 }
 
-/// The level-2 kernel as a curve with the pairs of sets, unless it is linear.
+/// Draws the level-2 kernel's curve with the pairs of sets, unless the kernel is linear.
 fn curve(ui: &mut Ui, workspace: &Workspace) {
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     if model.level2.is_linear() || model.level2.is_angle() {
@@ -89,7 +89,7 @@ fn short(value: f64) -> String {
     if value.abs() < 99.95 { format!("{value:.2}") } else { format!("{value:.0}") }
 }
 
-/// Values of the learned function at the sets.
+/// Draws the values of the learned function at the sets.
 fn learned(ui: &mut Ui, workspace: &Workspace) {
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     let Some(learned) = &values.learned else { return };

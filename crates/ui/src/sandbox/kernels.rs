@@ -1,4 +1,4 @@
-//! Kernels between points and between sets, and the learner.
+//! Controls of the sandbox's kernels, between points and between sets, and of its learner.
 
 use egui::{Role, Slider, Ui};
 
@@ -14,11 +14,11 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, SandboxAction, Workspace, glossary};
 
-/// Limits of the numbers of kernels.
+/// Limits of the kernels' hyper-parameters in the sandbox.
 const LEAST_GAMMA: f64 = 0.02;
 const MOST: f64 = 50.0;
 
-/// Draws the controls.
+/// Draws the controls of kernels and learner.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let model = workspace.sandbox.model();
     ui.horizontal(|ui| {
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     learner_number(ui, model.learner, actions);
 }
 
-/// Gamma of a Gaussian point kernel as a number, for a narrow tab.
+/// Draws gamma of a Gaussian point kernel as a number, for a narrow tab.
 pub(super) fn gamma(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Embedding::Rbf { mut gamma } = workspace.sandbox.model().embedding else { return };
     let speed = 0.01 * gamma;
@@ -65,7 +65,7 @@ pub(super) fn gamma(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
     }
 }
 
-/// Every usable kernel with its default numbers; the present one with its own.
+/// Kernels that are usable, with their default hyper-parameters; the current one has its own.
 fn options<K: Choices>(now: K, usable: impl Fn(K) -> bool) -> Vec<(K, &'static str)> {
     let named = K::USUAL.iter().copied().filter(|kernel| usable(*kernel));
     named
@@ -77,7 +77,7 @@ fn options<K: Choices>(now: K, usable: impl Fn(K) -> bool) -> Vec<(K, &'static s
         .collect()
 }
 
-/// Sliders of a kernel's numbers. Returns the changed kernel.
+/// Draws sliders for a kernel's hyper-parameters. Returns the changed kernel.
 fn numbers<K: Choices>(ui: &mut Ui, now: K) -> Option<K> {
     let mut kernel = now;
     for number in K::NUMBERS {
@@ -100,7 +100,7 @@ fn numbers<K: Choices>(ui: &mut Ui, now: K) -> Option<K> {
     (kernel != now).then_some(kernel)
 }
 
-/// Slider of the learner's number.
+/// Draws the slider of the learner's hyper-parameter.
 fn learner_number(ui: &mut Ui, learner: Learner, actions: &mut Vec<Action>) {
     let mut changed = learner;
     let (name, value, hint) = match &mut changed {

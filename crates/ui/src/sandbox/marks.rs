@@ -1,4 +1,4 @@
-//! Marks over the surface of the sandbox: points, means with the names of their sets, selected points.
+//! Marks over the sandbox's surface: points, means with the names of their sets, selected points.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Ui, epaint::CircleShape, vec2};
 
@@ -6,10 +6,10 @@ use super::canvas::Mapping;
 use crate::widgets::color;
 use wordfield_state::Workspace;
 
-/// Radius of a point of weight 1, in screen points.
+/// Radius of a point with weight 1, in screen points.
 const RADIUS: f32 = 4.5;
 
-/// Name of a set beside its mean, readable on every surface.
+/// Draws a set's name beside its mean, readable on every surface.
 fn name(ui: &Ui, painter: &Painter, mean: Pos2, name: &str, color: Color32) {
     let (font, at) = (FontId::proportional(15.0), mean + vec2(9.0, -9.0));
     let galley = painter.layout_no_wrap(name.to_owned(), font.clone(), color);
@@ -18,7 +18,7 @@ fn name(ui: &Ui, painter: &Painter, mean: Pos2, name: &str, color: Color32) {
     painter.text(at, Align2::LEFT_BOTTOM, name, font, color);
 }
 
-/// Points of every set with their weights as sizes, their means as crosses, and rings around the selected ones.
+/// Draws the points of every set with their weights as sizes, the means as crosses, and rings around the selected points.
 pub(super) fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: Option<(usize, usize)>) {
     let state = &workspace.sandbox;
     let (painter, ink, paper) = (ui.painter_at(mapping.rect), ui.visuals().strong_text_color(), ui.visuals().extreme_bg_color);
@@ -57,7 +57,7 @@ pub(super) fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: O
     }
 }
 
-/// Marker of a point: four shapes in turn, so that sets differ without colour too.
+/// Marker of a set's point: four shapes in turn, so that sets differ without colour too.
 fn marker(set: usize, at: Pos2, radius: f32, fill: Color32, edge: Stroke) -> Shape {
     let corners = |of: &[[f32; 2]]| of.iter().map(|[x, y]| at + radius * vec2(*x, *y)).collect();
     match set % 4 {

@@ -1,4 +1,4 @@
-//! Tab "Sandbox": point sets that are drawn, dragged and generated, and all that follows from them in the same frame.
+//! Tab "Sandbox": point sets that are drawn, dragged and generated, with everything computed from them in the same frame.
 //!
 //! The canvas shows the points and a surface; beside it stand the sets, the kernels and their numbers. A narrow tab shows one of
 //! both at a time, with the main numbers in a line below the canvas.
@@ -19,26 +19,26 @@ use self::canvas::Canvas;
 use super::{data_table, relief, widgets::note};
 use wordfield_state::{Action, SandboxAction, Workspace};
 
-/// Width of the column beside the canvas.
+/// Width of the column beside the sandbox's canvas, in points.
 const SIDE: f32 = 300.0;
-/// Minimum width that shows canvas and column side by side.
+/// Minimum width that shows canvas and column side by side, in points.
 const WIDE: f32 = 620.0;
 
-/// Tab of the sandbox.
+/// Tab "Sandbox" with its canvas.
 #[derive(Default)]
 pub(crate) struct SandboxTab {
     canvas: Canvas,
     view: TabView,
 }
 
-/// Display options of the tab.
+/// Display options of the tab "Sandbox".
 #[derive(Default)]
 pub(crate) struct TabView {
-    /// Whether a narrow tab shows the numbers instead of the canvas.
+    /// Whether a narrow tab shows the figures instead of the canvas.
     numbers: bool,
-    /// Whether the surface is shown in space.
+    /// Whether the surface is shown in space, too.
     relief: bool,
-    /// Whether the points are listed instead of drawn.
+    /// Whether the points are listed in a table instead of drawn.
     table: bool,
 }
 
@@ -47,11 +47,11 @@ fn act(action: SandboxAction) -> Action {
 }
 
 impl SandboxTab {
-    /// Draws the tab.
+    /// Draws the tab "Sandbox".
     pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         paste(ui, actions);
         let wide = ui.available_width() >= WIDE;
-        // The tasks of a lesson need tools and numbers.
+        // A lesson's tasks need the tools and the figures.
         if workspace.layout.arrangement.is_presenting() && workspace.lesson.open.is_none() {
             return self.canvas.show(ui, workspace, actions);
         }
@@ -76,13 +76,13 @@ impl SandboxTab {
         }
     }
 
-    /// The canvas in print.
+    /// Draws the sandbox's canvas for print.
     pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         self.canvas.print(ui, workspace);
     }
 }
 
-/// A pasted text replaces the sandbox, unless it belongs to a text field.
+/// Replaces the sandbox by a pasted text, unless the text belongs to a text field.
 fn paste(ui: &Ui, actions: &mut Vec<Action>) {
     if ui.ctx().text_edit_focused() {
         return;
@@ -95,12 +95,12 @@ fn paste(ui: &Ui, actions: &mut Vec<Action>) {
     actions.extend(pasted.map(|text| act(SandboxAction::Text(text))));
 }
 
-/// Gamma and the main numbers of a narrow tab, below the canvas.
+/// Draws gamma and the main figures below the canvas, in a narrow tab.
 fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         kernels::gamma(ui, workspace, actions);
         if workspace.lesson.asks() {
-            // The numbers would answer the lesson's question.
+            // The figures would answer the lesson's question, so they are hidden.
             let hidden = &workspace.lesson.language.texts().panel.hidden;
             ui.add(Label::new(RichText::new(hidden).small().weak()).truncate());
         } else {
@@ -109,7 +109,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Sets, kernels and numbers.
+/// Draws the column with sets, kernels and figures.
 fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("sandbox figures").auto_shrink(false).show(ui, |ui| {
         sets::show(ui, workspace, actions);
@@ -117,7 +117,7 @@ fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         kernels::show(ui, workspace, actions);
         ui.separator();
         if workspace.lesson.asks() {
-            // The numbers would answer the lesson's question.
+            // The figures would answer the lesson's question, so they are hidden.
             note(ui, &workspace.lesson.language.texts().panel.hidden);
             return;
         }

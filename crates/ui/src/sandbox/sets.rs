@@ -1,4 +1,4 @@
-//! List of the sets: colour, name, number of points, generated shapes, target.
+//! List of the sandbox's sets: colour, name, number of points, generated shapes, target.
 
 use egui::{Button, RichText, Role, Ui};
 
@@ -10,10 +10,10 @@ use crate::{
 use wordfield_core::sandbox::{Learner, MOST_POINTS, MOST_SETS, Shape};
 use wordfield_state::{Action, SandboxAction, SetEdit, Workspace};
 
-/// Numbers of points that a set is generated with.
+/// Numbers of points with which a set can be generated.
 const COUNTS: [usize; 4] = [10, 30, 100, 200];
 
-/// Draws the list.
+/// Draws the list of the sandbox's sets.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.sandbox;
     ui.horizontal(|ui| {
@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     selected(ui, workspace, actions);
 }
 
-/// Class of the set for a support vector machine, or its target for a Gaussian process.
+/// Draws the set's class for a support vector machine, or its target for a Gaussian process.
 fn target(ui: &mut Ui, workspace: &Workspace, set: usize, actions: &mut Vec<Action>) {
     let of = &workspace.sandbox.model().sets[set];
     match workspace.sandbox.model().learner {
@@ -70,7 +70,7 @@ fn target(ui: &mut Ui, workspace: &Workspace, set: usize, actions: &mut Vec<Acti
     }
 }
 
-/// Menu of the shapes that replace the points of a set.
+/// Draws the menu of the shapes that replace the points of a set.
 fn generate(ui: &mut Ui, set: usize, name: &str, now: usize, actions: &mut Vec<Action>) {
     let menu = ui.menu_button(icon(ui, Icon::Dices), |ui| {
         let edit = |change: SetEdit| act(SandboxAction::Edit(set, change));
@@ -100,7 +100,7 @@ fn generate(ui: &mut Ui, set: usize, name: &str, now: usize, actions: &mut Vec<A
     menu.response.on_hover_text("random points of a shape around the same mean");
 }
 
-/// Weight of the selected point; distance and kernel value of two selected points. The rows keep their height.
+/// Draws the weight of the selected point; distance and kernel value of two selected points. The rows keep their height.
 fn selected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.sandbox;
     let point = state.selected[0].and_then(|(set, point)| Some((set, point, state.model().sets.get(set)?.points.get(point)?)));

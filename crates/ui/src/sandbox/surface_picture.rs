@@ -1,4 +1,4 @@
-//! The surface behind the points as an image with contour lines.
+//! Picture of the sandbox's surface behind the points: an image with contour lines.
 //!
 //! Cost: a surface on [`CELLS`]² cells when sets, kernels or theme change; the texture is reused otherwise.
 
@@ -17,39 +17,39 @@ use wordfield_core::{
 };
 use wordfield_state::ValueScale;
 
-/// Cells on each side of the image.
+/// Cells on each side of the surface's image.
 const CELLS: usize = 96;
-/// Shares of the highest value at which contour lines are drawn.
+/// Shares of the highest value at which the surface's contour lines are drawn.
 const LEVELS: [f32; 3] = [0.5, 0.1, -0.5];
 
-/// Style of a surface.
+/// Drawing style of the sandbox's surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SurfaceLook {
-    /// Half width of the band of the witness that is drawn grey.
+    /// Half width of the witness function's band that is drawn grey.
     pub band: Option<f32>,
-    /// Whether the colours end at the largest value shown instead of the largest possible one.
+    /// Whether the colours end at the largest value shown, instead of the largest possible one.
     pub rescaled: bool,
-    /// Dark theme.
+    /// Whether the theme is dark.
     pub dark: bool,
 }
 
-/// Image of a surface and its contour lines.
+/// Image of the sandbox's surface, with its contour lines.
 #[derive(Default)]
 pub(super) struct SurfacePicture {
     of: Option<(Arc<Values>, Surface, SurfaceLook)>,
     texture: Option<TextureHandle>,
-    /// Contour lines with their levels, as distances from the middle.
+    /// Contour lines with their levels, given as distances from the middle value.
     pub lines: Vec<(f32, Vec<Line>)>,
-    /// Largest distance of a value from the middle, or the height of a kernel.
+    /// Largest distance of a value from the middle, or the height of a kernel function.
     pub most: f32,
-    /// Values of the colours.
+    /// Scale that assigns the colours to the surface's values.
     pub scale: Option<ValueScale>,
-    /// Values and their colours, top row first; `None` if nothing is drawn.
+    /// Values of the surface and their colours, top row first; `None` if nothing is drawn.
     pub drawn: Option<(Raster, Vec<Color32>)>,
 }
 
 impl SurfacePicture {
-    /// The texture of a sandbox's surface; `None` if nothing is drawn.
+    /// Texture of the sandbox's surface; `None` if nothing is drawn.
     pub(super) fn update(
         &mut self,
         ctx: &Context,
@@ -77,7 +77,7 @@ impl SurfacePicture {
         let middle = sandbox.surface.middle(sandbox) as f32;
         let raster = Raster { grid, values: field.into_iter().map(|value| value - middle).collect() };
         let highest = raster.values.iter().filter(|value| value.is_finite()).fold(1e-12_f32, |most, value| most.max(value.abs()));
-        // The Gaussian kernel around a point always has the height 1, also between two cells.
+        // A Gaussian kernel around a point always has the height 1, also between two cells.
         let unit = matches!((sandbox.surface, sandbox.embedding), (Surface::Kernel { .. }, Embedding::Rbf { .. }));
         self.most = if unit { 1.0 } else { highest };
         let signed = sandbox.surface.is_signed(sandbox);
@@ -112,7 +112,7 @@ fn levels(sandbox: &Sandbox, signed: bool, most: f32) -> Vec<f32> {
     }
 }
 
-/// Colour of a value, given as distance from the middle of a scale with two sides.
+/// Colour of a value of the surface, given as its distance from the middle of a scale with two sides.
 pub(super) fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, value: f32) -> Color32 {
     let place = scale.place(value);
     match (sandbox.surface.is_signed(sandbox), sandbox.learner, sandbox.surface) {
@@ -123,14 +123,14 @@ pub(super) fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, va
     }
 }
 
-/// Colours of the positive and the negative side.
+/// Colours of the surface's positive and negative side.
 fn side_colors(sandbox: &Sandbox, dark: bool) -> [Color32; 2] {
     let [a, b] = sandbox.compared;
     match sandbox.surface {
         Surface::Witness => [class_color(a, dark), class_color(b, dark)],
         Surface::Kernel { set, .. } | Surface::Mean(set) => [class_color(set, dark), Color32::GRAY],
         _ => {
-            // The sides of a decision have the colours of the first set on each side.
+            // A decision's sides have the colours of the first set on each side.
             let first = |positive: bool| sandbox.sets.iter().position(|set| (set.target >= 0.0) == positive);
             [true, false].map(|side| first(side).map_or(Color32::GRAY, |set| class_color(set, dark)))
         }

@@ -1,4 +1,4 @@
-//! Surroundings of the sandbox's points: coordinates, colour bar, value at the pointer.
+//! Annotations of the sandbox's canvas: coordinates, colour bar, value at the pointer.
 
 use egui::{Align2, FontId, Pos2, Rect, Stroke, Ui, pos2, vec2};
 
@@ -10,10 +10,10 @@ use crate::colour_bar::{ColourBar, in_corner};
 use wordfield_core::sandbox::{Learner, REACH, Surface};
 use wordfield_state::{Action, Layer, ValueScale, Workspace};
 
-/// Width of the colour bar.
+/// Width of the surface's colour bar, in points.
 const BAR: f32 = 170.0;
 
-/// Colour bar of the surface in the upper right corner; without `actions`, as in print, without its switch.
+/// Draws the surface's colour bar in the upper right corner; without `actions`, as in print, without its switch.
 pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: Rect, actions: Option<&mut Vec<Action>>) {
     let (model, look) = (workspace.sandbox.model(), look(ui, workspace));
     let signed = model.surface.is_signed(model);
@@ -37,7 +37,7 @@ pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: R
     in_corner(ui, rect, width, |ui| bar.show(ui, width, actions));
 }
 
-/// Style of the surface.
+/// Drawing style of the sandbox's surface.
 pub(super) fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
     let witness = workspace.sandbox.model().surface == Surface::Witness;
     SurfaceLook {
@@ -47,7 +47,7 @@ pub(super) fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
     }
 }
 
-/// Coordinates along the lower and the left edge, in the unit of the plane.
+/// Draws coordinates along the lower and the left edge of the canvas, in the unit of the plane.
 pub(super) fn ticks(ui: &Ui, mapping: &Mapping) {
     let (painter, ink) = (ui.painter_at(mapping.rect), ui.visuals().weak_text_color());
     let font = FontId::proportional(10.0);
@@ -62,13 +62,13 @@ pub(super) fn ticks(ui: &Ui, mapping: &Mapping) {
     }
 }
 
-/// Value of the surface at the pointer and weight of the point below it, in the lower left corner.
+/// Draws the surface's value at the pointer and the weight of the point below it, in the lower left corner.
 pub(super) fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Pos2>, under: Option<(usize, usize)>) {
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     let Some(at) = pointer.map(|at| mapping.in_plane(at)) else { return };
     let place = ndarray::array![[at[0], at[1]]];
     let name = surface_name(model.surface);
-    // A value can answer the open question of a lesson.
+    // The value may answer the open question of a lesson, so it is hidden.
     let value = model.surface.at(model, values, place.view()).filter(|_| !workspace.lesson.asks());
     let value = value.and_then(|values| values.first().copied());
     let text = match value {
@@ -84,7 +84,7 @@ pub(super) fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer
     ui.painter().galley(rect.min + vec2(4.0, 2.0), galley, ui.visuals().text_color());
 }
 
-/// Name of the quantity that the surface shows.
+/// Name of the quantity that the sandbox's surface shows.
 fn surface_name(surface: Surface) -> &'static str {
     match surface {
         Surface::None => "",

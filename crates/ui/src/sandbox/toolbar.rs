@@ -1,4 +1,4 @@
-//! The row of controls above the canvas: tools, the drawn surface, copy and paste.
+//! Toolbar above the sandbox's canvas, in one row: tools, the drawn surface, copy and paste.
 
 use egui::{ComboBox, Role, Ui, ViewportCommand};
 
@@ -11,10 +11,10 @@ use crate::{
 use wordfield_core::sandbox::{Learner, Surface};
 use wordfield_state::{Action, SandboxAction, SandboxTool, Workspace};
 
-/// Name of the canvas in the accessibility tree.
+/// Name of the sandbox's canvas in the accessibility tree.
 pub(super) const NAME: &str = "Sandbox";
 
-/// Icon, name and tooltip of a tool.
+/// Icon, name and tooltip of a sandbox tool.
 fn look(tool: SandboxTool) -> (Icon, &'static str, &'static str) {
     match tool {
         SandboxTool::MovePoint => (
@@ -29,7 +29,7 @@ fn look(tool: SandboxTool) -> (Icon, &'static str, &'static str) {
     }
 }
 
-/// Draws the row; a narrow tab also has the switch between canvas and numbers.
+/// Draws the sandbox's toolbar; in a narrow tab with the switch between canvas and figures.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE[0];
@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut Ta
     });
 }
 
-/// List of the surfaces that can be drawn.
+/// Draws the list of the surfaces that can be shown.
 fn surface(ui: &mut Ui, workspace: &Workspace, labelled: bool, actions: &mut Vec<Action>) {
     let model = workspace.sandbox.model();
     let [a, b] = model.compared;

@@ -10,11 +10,11 @@ use crate::{
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Axis, Choose, Message, Ranking, Rule, SelectionSet, SetOperation, Workspace};
 
-/// Number of words listed at each end.
+/// Number of words listed at each end of the semantic axis.
 const LISTED: usize = 200;
 
-/// Default axis: through the first two selected words, else from the inspected word, else between characteristic words of
-/// two classes or of the two ends of a rating.
+/// Default semantic axis: through the first two selected words, else from the inspected word, else between characteristic words
+/// of two classes or of the two ends of a rating.
 pub(crate) fn proposed(workspace: &Workspace) -> Option<Axis> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let ends = |class: usize| basis.characteristic.get(class).and_then(|words| words.first()).copied();
@@ -29,7 +29,7 @@ pub(crate) fn proposed(workspace: &Workspace) -> Option<Axis> {
     (second < dataset.words.len()).then_some(Axis { first, second, limit: 1.0 })
 }
 
-/// Draws the window while it is open.
+/// Draws the window "Semantic axis" while it is open.
 pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(axis), Some(dataset)) = (workspace.chooser.axis, &workspace.corpus.dataset) else { return };
     let mut open = true;
@@ -52,7 +52,7 @@ pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     }
 }
 
-/// Text fields for the two words.
+/// Draws text fields for the two words of the semantic axis.
 fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) {
     Grid::new("axis words").num_columns(2).show(ui, |ui| {
         for second in [false, true] {
@@ -76,7 +76,7 @@ fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) 
     export::button(ui, "axis", actions);
 }
 
-/// Words at both ends, outermost first, with buttons that select them.
+/// Draws the words at both ends of the axis, outermost first, with buttons that select them.
 fn ends(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actions: &mut Vec<Action>) {
     ui.columns(2, |columns| {
         for (second, ui) in [false, true].into_iter().zip(columns) {

@@ -9,15 +9,15 @@ use crate::{
 };
 use wordfield_state::{Action, Choose, Find, Rule, SetOperation, Workspace};
 
-/// Greatest height of the table of words found: the window covers the field.
+/// Maximum height of the table of found words, in points: the window covers the field.
 const HEIGHT: f32 = 280.0;
 
-/// Draws the search window while it is open.
+/// Draws the word search while it is open.
 pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(find) = &workspace.chooser.find else { return };
     let mut open = true;
     let window = Window::new("Find words").open(&mut open).collapsible(false).resizable([true, false]);
-    // The window is only as high as its results, because it covers the field.
+    // The window is only as high as its results, because it covers the word field.
     let window = window.default_size(vec2(330.0, 380.0));
     window.default_pos(ctx.content_rect().right_top() + vec2(-660.0, 110.0)).show(ctx, |ui| {
         let closed = field(ui, find, search_requested(ctx, workspace), actions);
@@ -31,13 +31,13 @@ pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     }
 }
 
-/// Whether the search was opened, or requested again, since the last frame.
+/// Whether the word search was opened, or requested again, since the last frame.
 fn search_requested(ctx: &Context, workspace: &Workspace) -> bool {
     let (id, requests) = (Id::unique("search requested"), workspace.chooser.asked);
     ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), requests)) != requests
 }
 
-/// Search field. Returns whether the window is to be closed.
+/// Draws the search field. Returns whether the search window is to be closed.
 fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bool {
     let Find { mut text, mut regex } = find.clone();
     let edit = TextEdit::singleline(&mut text).hint_text("Enter selects all matches").desired_width(f32::INFINITY);

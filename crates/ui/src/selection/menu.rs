@@ -1,4 +1,4 @@
-//! Menu "Select" over the word field: selection by rules.
+//! Menu "Select" over the word field: selection of words and documents by rules.
 
 use egui::{Id, Role, ScrollArea, Ui};
 
@@ -10,7 +10,7 @@ use crate::{
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Basis, Choose, Focus, Rule, SetOperation, Workspace, explain::Part};
 
-/// Draws the menu.
+/// Draws the menu "Select" of the word field.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
     icon_menu(ui, wide, Icon::SquareDashedMousePointer, "Select", |ui| {
@@ -45,7 +45,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut
     });
 }
 
-/// Set operation between the current selection and the rule.
+/// Draws the choice of the set operation between the current selection and the rule's words.
 fn relation(ui: &mut Ui) -> SetOperation {
     let id = Id::unique("set operation");
     let mut how = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
@@ -74,10 +74,10 @@ fn words(ui: &mut Ui, workspace: &Workspace, basis: &Basis, kind: TaskKind, item
     }
 }
 
-/// The nearest words, by number or by distance.
+/// Draws the rules that select the nearest words of a word, by number or by distance.
 fn around(ui: &mut Ui, workspace: &Workspace, word: usize, item: &mut dyn FnMut(&mut Ui, &str, Rule)) {
     let ids = [Id::unique("how many nearest"), Id::unique("how far nearest")];
-    // The default distance is that of the farthest listed neighbour.
+    // The default distance is the distance of the farthest listed neighbour.
     let listed = workspace.neighbours().and_then(|near| near.own.last()).map_or(1.0, |&(_, distance)| distance);
     let mut count = ui.data(|data| data.get_temp::<usize>(ids[0])).unwrap_or(20);
     let mut radius = ui.data(|data| data.get_temp::<f64>(ids[1])).unwrap_or(listed);
@@ -134,7 +134,7 @@ fn classes(ui: &mut Ui, basis: &Basis, title: &str, item: &mut dyn FnMut(&mut Ui
     });
 }
 
-/// A range of values for each rating.
+/// Draws a range of values for each rating, by which documents are selected.
 fn ratings(
     ui: &mut Ui,
     basis: &Basis,

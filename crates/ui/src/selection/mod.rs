@@ -1,4 +1,4 @@
-//! Selecting words and documents: menu of rules, current selection, word search, semantic axis, saved
+//! Selection of words and documents: menu of rules, current selection, word search, semantic axis, saved
 //! selections.
 
 mod axis;
@@ -14,16 +14,16 @@ pub(crate) use self::{axis::proposed as proposed_axis, menu::show as rules, summ
 use super::widgets::counted;
 use wordfield_state::{Action, Choose, Rule, SetOperation, Workspace};
 
-/// Size of the current selection, with commands that apply to it.
+/// Draws the size of the current selection, with commands that apply to it.
 pub(crate) fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.selection.set.is_empty() {
-        // Only if the row has space for it.
+        // A narrow row leaves out the description.
         if ui.available_size_before_wrap().x > 100.0 {
             ui.weak("nothing selected");
         }
         return;
     }
-    // Never wrapped within the label.
+    // The label is never wrapped.
     ui.add(Label::new(description(workspace)).extend());
     for (name, hint, choose) in [
         ("Invert", "selects the complement; key I", Choose::Invert),
@@ -36,7 +36,7 @@ pub(crate) fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Acti
     }
 }
 
-/// Size of the current selection, and of the documents or words it implies.
+/// Text with the size of the current selection, and of the documents or words it implies.
 pub(crate) fn description(workspace: &Workspace) -> String {
     let own = workspace.selection.set.description();
     let other = workspace.linked().map(|linked| match workspace.selection.set {
@@ -46,7 +46,7 @@ pub(crate) fn description(workspace: &Workspace) -> String {
     format!("{own} selected{}", other.unwrap_or_default())
 }
 
-/// Row over the document table: check box that lists documents of the current selection only, and the selection. The row is there
+/// Row over the document table: the selection, and a check box that lists only its documents. The row is there
 /// without a selection too, so that a click on a document moves no other row.
 pub(crate) fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
@@ -61,7 +61,7 @@ pub(crate) fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     });
 }
 
-/// Draws the open windows.
+/// Draws the open windows about selections.
 pub(crate) fn windows(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     find::show(ctx, workspace, actions);
     axis::show(ctx, workspace, actions);

@@ -1,4 +1,4 @@
-//! Saved selections: rename, restore, combine with the current selection.
+//! Saved selections: renames, restores and combines them with the current selection.
 
 use egui::{
     Context, Grid, Id, ScrollArea, TextEdit, Ui, Window,
@@ -21,7 +21,7 @@ const OPERATIONS: [(&str, SetOperation, &str); 4] = [
     ("Intersect", SetOperation::Within, "intersect with the current selection"),
 ];
 
-/// Draws the window while it is open.
+/// Draws the window of saved selections while it is open.
 pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !workspace.chooser.sets {
         return;
@@ -50,7 +50,7 @@ pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     }
 }
 
-/// Name field and button to save the current selection.
+/// Draws the name field and the button that save the current selection.
 fn save(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("name of a set to keep");
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| workspace.selection.named.free_name());
@@ -70,7 +70,7 @@ fn save(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// A saved selection; with `naming` its name takes the focus, selected as a whole.
+/// Draws the row of a saved selection; with `naming` its name takes the focus, selected as a whole.
 fn row(ui: &mut Ui, place: usize, saved: &NamedSet, naming: bool, actions: &mut Vec<Action>) {
     let id = Id::unique(("saved selection", place));
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| saved.name.clone());

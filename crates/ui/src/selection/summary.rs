@@ -1,4 +1,4 @@
-//! Current selection in the inspector: size, classes, most distinctive words.
+//! Summary of the current selection in the inspector: size, classes, most distinctive words.
 
 use egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 
@@ -11,11 +11,11 @@ use wordfield_state::{
     Action, Choose, Field, Focus, Layer, LinesAction, Look, SelectionSet, SetOperation, StudyAction, Summary, Tab, Workspace,
 };
 
-/// Tooltip of the kernel between two words.
+/// Tooltip of the kernel value between two words.
 const KERNEL_HINT: &str =
     "kernel between the two words, from their distance and the bandwidth; it averages to the inner product of documents";
 
-/// Draws the section if several items are selected.
+/// Draws the summary of the selection if several items are selected.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.selection.set.count() < 2 {
         return;
@@ -63,7 +63,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     ui.separator();
 }
 
-/// Documents in which all selected words occur together, and the ways to them and to their lines.
+/// Draws the documents in which all selected words occur together, with links to them and to their lines.
 fn together(ui: &mut Ui, workspace: &Workspace, documents: &[u32], expected: f64, actions: &mut Vec<Action>) {
     let text = format!("together in {}, {expected:.1} expected", counted(documents.len(), "document"));
     ui.label(text).on_hover_text("documents that contain all of the words, and how many would if the words were independent");
@@ -83,7 +83,7 @@ fn together(ui: &mut Ui, workspace: &Workspace, documents: &[u32], expected: f64
     });
 }
 
-/// Documents of the selection by class, and their mean ratings.
+/// Draws the number of selected documents in each class, and their mean ratings.
 fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
     let Some(basis) = &workspace.corpus.basis else { return };
     for (name, mean) in basis.rating_names.iter().zip(&summary.ratings) {

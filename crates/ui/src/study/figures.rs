@@ -13,13 +13,13 @@ use wordfield_core::study::Row;
 use wordfield_output::study::{Layout, Panel, panels, places, range, rgb};
 use wordfield_state::StudyShown;
 
-/// Axis of the training size, and of the latent dimensions.
+/// Names of the axes for the training size and for the latent dimensions.
 const AXES: [&str; 2] = ["train", "q"];
-/// Size of a cell of a heat map, and the space at its left for the values of the second axis.
+/// Size of a heat map's cell, and space at its left for the values of the second axis, in points.
 const CELL: [f32; 2] = [64.0, 26.0];
 const LEFT: f32 = 40.0;
 
-/// Number of seeds that the means of the rows are over, as in `3 seeds` or `1 to 3 of 3 seeds`.
+/// Text with the number of seeds that the rows average over, as in `3 seeds` or `1 to 3 of 3 seeds`.
 fn seeds<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> String {
     let finished = rows.clone().map(Row::finished).filter(|count| *count > 0);
     let (least, most) = (finished.clone().min().unwrap_or(0), finished.max().unwrap_or(0));
@@ -31,7 +31,7 @@ fn seeds<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> String {
     }
 }
 
-/// Draws a line for each method.
+/// Draws a score curve over the training size for each method.
 pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
     let (rows, score) = (&shown.rows, shown.score());
     let layout = Layout::new(rows, AXES[0]);

@@ -13,10 +13,10 @@ use crate::{
 use wordfield_core::study::PlannedCell;
 use wordfield_state::{Action, MethodsAction, StudyAction, StudyShown, Workspace};
 
-/// Share of the height for the table.
+/// Share of the tab's height for the table of the study.
 const TABLE: f32 = 0.42;
 
-/// Content below the table.
+/// Content of the tab below the table of the study.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Below {
     #[default]
@@ -29,7 +29,7 @@ fn act(action: MethodsAction) -> Action {
     Action::Study(StudyAction::Methods(action))
 }
 
-/// Draws the tab.
+/// Draws the tab "Study".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.corpus.dataset.is_none() {
         ui.label("Open a corpus to compare methods on it.");
@@ -57,7 +57,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     }
 }
 
-/// Choice of the content below the table.
+/// Draws the choice of the content below the table. Returns the chosen content.
 fn below(ui: &mut Ui) -> Below {
     let id = Id::unique("below the table of the study");
     let mut below = ui.data(|memory| memory.get_temp::<Below>(id)).unwrap_or_default();
@@ -70,7 +70,7 @@ fn below(ui: &mut Ui) -> Below {
     below
 }
 
-/// The row clicked last: its seed, and the button that trains its model in the window.
+/// Draws the row clicked last: its seed, and the button that trains its model in the window.
 fn chosen(ui: &mut Ui, workspace: &Workspace, shown: &StudyShown, actions: &mut Vec<Action>) {
     let methods = &workspace.methods;
     ui.horizontal_wrapped(|ui| {
@@ -94,7 +94,7 @@ fn chosen(ui: &mut Ui, workspace: &Workspace, shown: &StudyShown, actions: &mut 
     });
 }
 
-/// Documents that the two chosen methods predict differently.
+/// Draws the documents that the two chosen methods predict differently.
 fn documents(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(difference) = &workspace.methods.difference else {
         ui.weak("Click two rows whose cells of this seed are finished.");

@@ -1,4 +1,4 @@
-//! Choice of methods, dimensions, sizes and seeds; progress of the running study.
+//! Setup of a study: choice of methods, dimensions, sizes and seeds; progress while it runs.
 
 use egui::{Button, DragValue, ProgressBar, TextEdit, Ui};
 
@@ -7,10 +7,10 @@ use crate::widgets::{counted, labelled, note};
 use wordfield_core::stats::duration;
 use wordfield_state::{Action, MethodsAction, StudySetup, Workspace, offered_methods};
 
-/// Maximum number of seeds that the field offers.
+/// Maximum number of seeds that the field of a study offers.
 const SEEDS: usize = 100;
 
-/// Draws the choice and the buttons.
+/// Draws the setup of a study and its buttons.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.methods;
     let mut setup = state.setup.clone();
@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     ui.horizontal_wrapped(|ui| control(ui, workspace, actions));
 }
 
-/// The models of the task with their presets, and the settings of the current run.
+/// Draws the methods to choose from: models of the task with their presets, and settings of the current run.
 fn methods(ui: &mut Ui, workspace: &Workspace, setup: &mut StudySetup) {
     ui.horizontal_wrapped(|ui| {
         for method in offered_methods(workspace.run.settings.params.kind().info().task) {
@@ -67,7 +67,7 @@ fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) {
     labelled(ui, name, TextEdit::singleline(text).desired_width(90.0)).on_hover_text(hint);
 }
 
-/// Run or stop, number of cells, progress.
+/// Draws the study's run or stop button, its number of cells and its progress.
 fn control(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(running) = &workspace.methods.running {
         let stop = ui.add_enabled(!running.is_stopping(), Button::new("Stop study"));

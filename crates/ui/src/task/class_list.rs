@@ -11,10 +11,10 @@ use crate::{
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Field, Focus, Look, Workspace};
 
-/// Number of characteristic words of a class.
+/// Number of characteristic words listed for a class.
 const WORDS: usize = 6;
 
-/// Draws the classes, or the two languages of pairs.
+/// Draws the list of the classes, or of the two languages of pairs.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let Some(basis) = &workspace.corpus.basis else { return };
     ui.horizontal_wrapped(|ui| {
@@ -45,7 +45,7 @@ fn plural(count: usize, unit: &str) -> String {
     }
 }
 
-/// Disc, name, number of documents, solo.
+/// Draws the row of a class: disc, name, number of documents, solo.
 fn row(ui: &mut Ui, workspace: &Workspace, (class, name): (usize, &str), documents: usize, actions: &mut Vec<Action>) {
     let muted = workspace.field.muted.contains(class);
     ui.horizontal(|ui| {
@@ -62,7 +62,7 @@ fn row(ui: &mut Ui, workspace: &Workspace, (class, name): (usize, &str), documen
             actions.push(Action::Field(Field::Mute(class)));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // The scroll bar lies over the right edge.
+            // Space is left for the scroll bar, which lies over the right edge.
             ui.add_space(SPACE[1]);
             let solo = ui.add(Button::new(icon(ui, Icon::Focus).size(13.0)).frame(false));
             named(&solo, Role::Button, &format!("solo {name} in the list"));

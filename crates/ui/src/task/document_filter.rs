@@ -7,7 +7,7 @@ use crate::widgets::named;
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Choose, Workspace, explain::Part};
 
-/// Draws the filter; it wraps in a narrow pane.
+/// Draws the filter of the document table; it wraps in a narrow pane.
 pub(super) fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, basis, .. } = shown;
     text(workspace, ui, actions);
@@ -31,7 +31,7 @@ pub(super) fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws the filter by text alone, as lists of pairs have it.
+/// Draws the filter by text only, for lists of pairs.
 pub(super) fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>) {
     let mut filter = workspace.documents.view.filter.clone();
     let edit = ui.add(TextEdit::singleline(&mut filter.text).hint_text("filter by text").desired_width(110.0));
@@ -41,7 +41,7 @@ pub(super) fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>
     }
 }
 
-/// A drop-down list without a visible label.
+/// Draws a drop-down list without a visible label.
 fn list<T: Copy + PartialEq>(ui: &mut Ui, title: &str, choices: &[(T, String)], now: &mut T) {
     let shown = choices.iter().find(|(choice, _)| choice == now).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt(Id::unique(title)).width(100.0).height(360.0).truncate().selected_text(shown);

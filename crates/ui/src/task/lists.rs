@@ -1,4 +1,4 @@
-//! Content shared by the tasks: documents of a word, words of a class, parts of the split.
+//! Content shared by the views of all tasks: documents of a word, words of a class, parts of the split.
 
 use egui::{Label, RichText, Ui};
 
@@ -10,7 +10,7 @@ use wordfield_state::{Action, Field, FieldOf, LinesAction, LinesOf, Look, StudyA
 /// Maximum number of documents listed for a word.
 const HOLDERS: usize = 30;
 
-/// Button that draws the kernel mean of the selection in the word field, if words have positions.
+/// Draws the button that draws the kernel mean of the selection in the word field, if words have positions.
 pub(super) fn mean_button(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Vec<Action>) {
     if !workspace.field.scene.as_ref().is_some_and(|scene| scene.embedding.has_places()) {
         return;
@@ -22,7 +22,7 @@ pub(super) fn mean_button(ui: &mut Ui, workspace: &Workspace, name: &str, action
     }
 }
 
-/// Documents that contain a word.
+/// Draws the documents that contain a word.
 pub(super) fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, actions: &mut Vec<Action>) {
     let count = shown.basis.holders.row(word).0.len();
     ui.horizontal_wrapped(|ui| {
@@ -39,31 +39,31 @@ pub(super) fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, actions: &mut 
     }
 }
 
-/// Title of a document; its full title shows on hover.
+/// Draws the title of a document; its full title shows on hover.
 pub(super) fn title(ui: &mut Ui, corpus: &Corpus, document: usize) {
     ui.add(Label::new(RichText::new(corpus.display_title(document)).heading()).wrap()).on_hover_text(&corpus.titles[document]);
 }
 
-/// A button that opens the tab with the document's text.
+/// Draws a button that opens the tab with the document's text.
 pub(super) fn text_button(ui: &mut Ui, text: &str, actions: &mut Vec<Action>) {
     if ui.button(text).clicked() {
         actions.push(Action::Look(Look::Tab(Tab::Documents)));
     }
 }
 
-/// Words of a class, most characteristic first.
+/// Draws the words of a class, the most characteristic first.
 pub(super) fn characteristic_words(ui: &mut Ui, shown: Shown<'_>, class: usize, most: usize, actions: &mut Vec<Action>) {
     for &word in shown.basis.characteristic.get(class).into_iter().flatten().take(most) {
         word_link(ui, shown.dataset, word, actions);
     }
 }
 
-/// Part of the split that contains a document.
+/// Name of the part of the split that contains a document.
 pub(super) fn part_of(shown: Shown<'_>, document: usize) -> &'static str {
     wordfield_state::part_of(shown.dataset, shown.basis, document)
 }
 
-/// Number of words of a document. Negative counts are numbers as they are, of which those that are not 0 are counted.
+/// Text with the number of words of a document. Negative counts are numbers as they are; those that are not 0 are counted.
 pub(super) fn word_count(counts: &Csr, document: usize) -> String {
     let values = counts.row(document).1;
     if values.iter().all(|value| *value >= 0.0) {
@@ -73,12 +73,12 @@ pub(super) fn word_count(counts: &Csr, document: usize) -> String {
     }
 }
 
-/// Number of words of a document, and of those in the vocabulary.
+/// Texts with the number of words of a document, and the number of those in the vocabulary.
 pub(super) fn word_counts(dataset: &Dataset, document: usize) -> [(&'static str, String); 2] {
     [("words", word_count(&dataset.corpus.counts, document)), ("in the vocabulary", word_count(&dataset.counts, document))]
 }
 
-/// Selectable parts of the split, for the evaluation.
+/// Draws the choice of the part of the split that is evaluated.
 pub(super) fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for part in Part::ALL {
         if ui.selectable_label(workspace.documents.part == part, part.name()).clicked() {
@@ -87,12 +87,12 @@ pub(super) fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
     }
 }
 
-/// Message for a part without documents.
+/// Draws the message for a part of the split without documents.
 pub(super) fn empty_part(ui: &mut Ui) {
     note(ui, "This part is empty. Set its size in the panel Data under Vocabulary and split.");
 }
 
-/// Reason why a figure of the shown part has no content.
+/// Reason why the figure of the evaluated part has no content.
 pub(super) fn no_documents(workspace: &Workspace) -> String {
     let part = workspace.documents.part.name();
     format!("the {part} part has no evaluated documents: set its size when training, or choose another part in the window")

@@ -1,4 +1,4 @@
-//! Views by task: classes, ratings and pairs, each in its own folder.
+//! Task-specific views for classes, ratings and pairs, each in its own folder.
 //!
 //! A new task is a folder with a [`TaskView`] and a row in [`TASKS`]. Tabs, inspector and panels use the row of the current
 //! task and never name a task.
@@ -19,16 +19,16 @@ pub(crate) use text::{Explained, Texts};
 use self::view::{Shown, Task, TaskView};
 use wordfield_state::Workspace;
 
-/// A row for each task.
+/// Table of the tasks, one row each.
 const TASKS: [&Task; 3] = [&classes::TASK, &ratings::TASK, &pairs::TASK];
 
-/// Row of the current task; that of classes without a corpus.
+/// Row of the current task; without a corpus, that of classes.
 pub(crate) fn current(workspace: &Workspace) -> &'static Task {
     let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     TASKS.into_iter().find(|task| task.kind == kind).unwrap_or(&classes::TASK)
 }
 
-/// View of the trained model; none before the first iteration.
+/// View of the trained model; `None` before the first iteration.
 pub(crate) fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
     let shown = Shown {
         workspace,

@@ -1,4 +1,4 @@
-//! Document text with every word tinted by its contribution to the prediction, and the contributions as a list.
+//! Text of a document with every word tinted by its contribution to the prediction, and the contributions as a list.
 
 use std::{ops::Range, sync::Arc};
 
@@ -13,27 +13,27 @@ use wordfield_core::{corpus::Dataset, model::Snapshot};
 use wordfield_output::{Mark, Table};
 use wordfield_state::{Action, Focus, Look, Memo, Same, explain::Share, share_columns};
 
-/// Maximum number of listed words.
+/// Maximum number of words listed with their contributions.
 pub(super) const LISTED: usize = 200;
 
-/// Visible texts: one document, or the two of a pair.
+/// Texts that are visible: one document, or the two of a pair.
 #[derive(Default)]
 pub(crate) struct Texts {
     cuts: [Option<TintedText>; 2],
-    /// Occurrence to mark: document, and byte range of its text.
+    /// Word occurrence to mark: document, and byte range of its text.
     marked: Option<(usize, Range<usize>)>,
     /// Whether the marked occurrence must still be scrolled into view.
     unseen: bool,
-    /// Hovered word of each text in the last frame, with its document.
+    /// Hovered word of each visible text in the last frame, with its document.
     hovered: [Option<(usize, usize)>; 2],
     shares: Memo<(Same<Snapshot>, usize, usize), Vec<Share>>,
 }
 
-/// Shares of a prediction by word, largest first, with the markers of positive and negative shares.
+/// Explanation of a prediction: shares by word, largest first, with the markers of positive and negative shares.
 pub(crate) struct Explained {
     pub shares: Vec<Share>,
     pub marks: [Mark; 2],
-    /// Note on the method, for shares that are not exact.
+    /// Note on the method by which inexact shares are computed.
     pub method: Option<&'static str>,
 }
 
@@ -41,12 +41,12 @@ pub(crate) struct Explained {
 const INTEGRATED_GRADIENTS: &str = "Shares by integrated gradients along the path from the empty document.";
 
 impl Explained {
-    /// Explanation by a model without shares.
+    /// Empty explanation, for a model without shares.
     pub(crate) fn nothing() -> Self {
         Self { shares: Vec::new(), marks: [Mark::None; 2], method: None }
     }
 
-    /// Explanation of a snapshot's prediction.
+    /// Explanation of a snapshot's prediction by the given shares.
     pub(crate) fn of(snapshot: &Snapshot, shares: Vec<Share>, marks: [Mark; 2]) -> Self {
         Self {
             shares,
@@ -55,12 +55,12 @@ impl Explained {
         }
     }
 
-    /// Sum of the shares.
+    /// Sum of the words' shares.
     pub(crate) fn sum(&self) -> f64 {
         self.shares.iter().map(|share| share.share).sum()
     }
 
-    /// Clickable words with their shares.
+    /// Draws the clickable words with their shares.
     pub(crate) fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
         if let Some(method) = self.method {
             note(ui, method);
@@ -73,7 +73,7 @@ impl Explained {
 }
 
 impl Texts {
-    /// Marks an occurrence, and scrolls it into view if it is a new one.
+    /// Marks a word occurrence, and scrolls it into view if it is a new one.
     pub(crate) fn mark(&mut self, opened: Option<&(usize, Range<usize>)>) {
         if self.marked.as_ref() != opened {
             self.marked = opened.cloned();
@@ -81,13 +81,13 @@ impl Texts {
         }
     }
 
-    /// Shares of one value a snapshot predicts for a document, computed once.
+    /// Shares of a predicted value for a document, computed once for each snapshot.
     pub(crate) fn shares(&mut self, of: (&Arc<Snapshot>, usize, usize), make: impl FnOnce() -> Vec<Share>) -> Vec<Share> {
         let (snapshot, document, which) = of;
         self.shares.of((Same::of(snapshot), document, which), make).clone()
     }
 
-    /// A document's text with its words' shares beside it.
+    /// Draws a document's text with its words' shares beside it.
     pub(crate) fn with_shares(
         &mut self,
         ui: &mut Ui,
@@ -102,17 +102,17 @@ impl Texts {
         self.show(ui, dataset, 0, document, explained);
     }
 
-    /// The text of the document at one of the two places.
+    /// Draws the text of a document at one of the two places.
     pub(crate) fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
         self.show_lit(ui, dataset, place, document, (explained, &[]));
     }
 
-    /// The word under the pointer in the text at one of the two places, if it shows this document.
+    /// Hovered word in the text at one of the two places, if it shows the given document.
     pub(crate) fn hovered(&self, place: usize, document: usize) -> Option<usize> {
         self.hovered[place].filter(|(of, _)| *of == document).map(|(_, word)| word)
     }
 
-    /// [`Texts::show`] with some words lit up.
+    /// Draws a text like [`Texts::show`], with some words highlighted.
     pub(crate) fn show_lit(
         &mut self,
         ui: &mut Ui,
@@ -141,14 +141,14 @@ impl Texts {
             let galley = ui.painter().layout_job(job);
             let before = marked.as_ref().map(|at| text.get(..at.start).map_or(0, |before| before.chars().count()));
             let place = before.map(|before| galley.pos_from_cursor(CCursor::new(before)));
-            // Columns would justify the text.
+            // The layout is not justified, as it would be in columns.
             let shown = ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(Arc::clone(&galley))).inner;
             *hovered = shown.hover_pos().and_then(|at| {
                 let cursor = galley.cursor_from_pos(at - shown.rect.min);
                 Some((document, tinted_text.word_at(text, cursor.index.into())?))
             });
             if *hovered != before_frame {
-                // The other text may be drawn already.
+                // The other text may be drawn already, so another frame is requested.
                 ui.ctx().request_repaint();
             }
             if let Some(place) = place.filter(|_| std::mem::take(unseen)) {
@@ -161,7 +161,7 @@ impl Texts {
     }
 }
 
-/// A clickable word.
+/// Draws a clickable word that inspects it.
 pub(super) fn word_link(ui: &mut Ui, dataset: &Dataset, word: usize, actions: &mut Vec<Action>) {
     if link(ui, dataset.words[word].as_str()) {
         actions.push(Action::Look(Look::Select(Focus::Word(word))));

@@ -1,4 +1,4 @@
-//! Text with every word tinted by its signed share.
+//! Text with every word tinted by its signed share of a prediction.
 //!
 //! Cost: tokenised once per text, laid out with every snapshot. Memory: the word ranges of one text.
 
@@ -9,18 +9,18 @@ use egui::{Color32, FontId, Stroke, TextFormat, TextStyle, Ui, text::LayoutJob};
 use wordfield_core::corpus::{Dataset, occurrences};
 use wordfield_state::explain::{self, Share};
 
-/// Maximum number of drawn bytes of a text.
+/// Maximum number of bytes drawn of a text.
 const SHOWN: usize = 12_000;
-/// Bytes drawn after an occurrence beyond [`SHOWN`].
+/// Number of bytes drawn after a marked occurrence beyond [`SHOWN`].
 const AFTER: usize = 2_000;
 
-/// Byte ranges of the vocabulary's words in a text.
+/// Text of a document, tokenised: byte ranges of the vocabulary's words.
 pub(super) struct TintedText {
     pub dataset: Arc<Dataset>,
     pub document: usize,
-    /// Byte ranges with their words, ascending.
+    /// Byte ranges of the text with their words, in ascending order.
     words: Vec<(Range<usize>, usize)>,
-    /// Number of drawn bytes.
+    /// Number of bytes drawn of the text.
     pub end: usize,
 }
 
@@ -29,7 +29,7 @@ impl TintedText {
     pub(super) fn new(dataset: &Arc<Dataset>, document: usize, reach: usize) -> Self {
         let text = &dataset.corpus.texts[document];
         let end = text.floor_char_boundary(SHOWN.max(reach + AFTER).min(text.len()));
-        // Without a tokenizer (its stop word file is missing) the text is drawn without tints.
+        // Texts without a tokenizer (its stop word file is missing) are drawn without tints.
         let tokenizer = dataset.corpus.tokenizer_of(document);
         let words = tokenizer
             .map(|tokenizer| occurrences(&text[..end], &tokenizer, |word| explain::word_index(dataset, word, document)))
@@ -37,15 +37,15 @@ impl TintedText {
         Self { dataset: Arc::clone(dataset), document, words, end }
     }
 
-    /// The word at a character of the text.
+    /// Index of the word at a character of the text.
     pub(super) fn word_at(&self, text: &str, character: usize) -> Option<usize> {
         let at = text.char_indices().nth(character)?.0;
         let place = self.words.partition_point(|(range, _)| range.end <= at);
         self.words.get(place).filter(|(range, _)| range.start <= at).map(|(_, word)| *word)
     }
 
-    /// The text with each word's share as background, positive shares in the first colour, one occurrence underlined,
-    /// and some words lit up.
+    /// Layout of the text with each word's share as background, positive shares in the first colour, one occurrence underlined,
+    /// and some words highlighted.
     pub(super) fn layout(
         &self,
         ui: &Ui,

@@ -1,4 +1,4 @@
-//! Interface of a task: a row with its names, and a view of the trained model.
+//! Interface of the views of a task: a row with its names, and a view of the trained model.
 
 use std::sync::Arc;
 
@@ -13,17 +13,17 @@ use wordfield_state::{Action, Basis, ColourBy, Derived, Workspace};
 
 /// Task-specific parts of the window, with or without a trained model.
 pub(crate) struct Task {
-    /// Kind of the task.
+    /// Kind of the task: classes, ratings or pairs.
     pub kind: TaskKind,
     /// Title of the tab with the document table.
     pub documents: &'static str,
     /// Title of the tab that compares predictions with true values.
     pub evaluation: &'static str,
-    /// Draws the classes, levels or sides of a corpus.
+    /// Function that draws the classes, levels or sides of a corpus.
     pub groups: fn(&mut Ui, &Workspace, &Dataset, &mut Vec<Action>),
-    /// Colourings of the words, with names.
+    /// Colourings of the words that the task offers, with their names.
     pub colours: &'static [(ColourBy, &'static str)],
-    /// View of the trained model, if it was trained for this task.
+    /// Function that returns the view of the trained model, if it was trained for this task.
     pub view: for<'a> fn(Shown<'a>) -> Option<Box<dyn TaskView + 'a>>,
 }
 
@@ -32,43 +32,43 @@ pub(crate) trait TaskView: Documents + Evaluation + Inspector {}
 
 impl<View: Documents + Evaluation + Inspector> TaskView for View {}
 
-/// Tab with the documents.
+/// Content of the tab "Documents".
 pub(crate) trait Documents {
-    /// Filters and the table.
+    /// Draws the filters and the table of documents.
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 
-    /// An open document: its text, and the words' contributions to its prediction.
+    /// Draws an open document: its text, and the words' contributions to its prediction.
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>);
 }
 
-/// Tab that compares predictions with true values.
+/// Content of the tab that compares predictions with true values.
 pub(crate) trait Evaluation {
-    /// Evaluation of one part of the split.
+    /// Draws the evaluation of one part of the split.
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 
-    /// Reason why [`Evaluation::print`] would draw nothing, if it would.
+    /// Reason why [`Evaluation::print`] would draw nothing; `None` if it draws a picture.
     fn obstacle(&self) -> Option<String>;
 
-    /// The picture of the evaluation in print, without controls.
+    /// Draws the picture of the evaluation for print, without controls.
     fn print(&self, ui: &mut Ui);
 }
 
-/// Content of the inspector.
+/// Task-specific content of the inspector.
 pub(crate) trait Inspector {
-    /// Draws the content for a word.
+    /// Draws the inspector's content for a word.
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>);
 
-    /// Draws the content for a document.
+    /// Draws the inspector's content for a document.
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>);
 
-    /// Draws the content for a class, a level of a rating, or a side.
+    /// Draws the inspector's content for a class, a level of a rating, or a side.
     fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>);
 
-    /// Draws the overview shown without an inspected item.
+    /// Draws the overview that the inspector shows without an inspected item.
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 }
 
-/// Inputs of a task's views.
+/// Inputs of a task's views, from the workspace.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'a> {
     pub workspace: &'a Workspace,

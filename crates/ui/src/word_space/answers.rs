@@ -1,4 +1,4 @@
-//! Answers beside the picture: nearest words, analogy, axis, test of the lists.
+//! Answers about word vectors beside the picture: nearest words, analogy, axis, test of the lists.
 
 use egui::{Grid, Role, TextEdit, Ui};
 
@@ -12,21 +12,21 @@ use crate::{
 use wordfield_core::word_space::LONGEST;
 use wordfield_state::{Action, NoAxis, SpaceAction, Workspace, glossary};
 
-/// Height of the histogram.
+/// Height of the histogram in an answer, in points.
 const HISTOGRAM: f32 = 110.0;
-/// Minimum height of a table.
+/// Minimum height of a table in an answer, in points.
 const LEAST: f32 = 80.0;
-/// Words listed at each end of the axis.
+/// Number of words listed at each end of the axis.
 const ENDS: usize = 8;
-/// Names of the words of an analogy.
+/// Names of the three words of an analogy.
 const PLACES: [&str; 3] = ["a", "b", "c"];
 
-/// A table of words in the remaining space.
+/// Draws a table of words into the remaining space.
 pub(super) fn table(ui: &mut Ui, workspace: &Workspace, name: &'static str, actions: &mut Vec<Action>) {
     data_table::show(ui, workspace, name, ui.available_height().max(LEAST), actions);
 }
 
-/// Nearest words of the inspected word or of a list.
+/// Draws the nearest words of the inspected word or of a list.
 pub(super) fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let of = [(None, "the inspected word"), (Some(0), LISTS[0]), (Some(1), LISTS[1])];
@@ -40,7 +40,7 @@ pub(super) fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<A
     table(ui, workspace, "nearest-words", actions);
 }
 
-/// Three words and the nearest words of their analogy.
+/// Draws the three words of an analogy and the nearest words of its result.
 pub(super) fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     ui.horizontal(|ui| {
@@ -66,7 +66,7 @@ pub(super) fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Acti
     table(ui, workspace, "nearest-words", actions);
 }
 
-/// Words at both ends of the axis from list A to list B.
+/// Draws the words at both ends of the axis from list A to list B.
 pub(super) fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let Some(space) = state.space() else { return };
@@ -94,7 +94,7 @@ pub(super) fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     table(ui, workspace, "vector-axis", actions);
 }
 
-/// MMD of the two lists with its test, and the witness of each word.
+/// Draws the MMD of the two word lists with its test, and the witness function at each word.
 pub(super) fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let Some(test) = state.test() else {

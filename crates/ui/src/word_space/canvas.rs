@@ -1,4 +1,4 @@
-//! Picture of the words: marks, labels, caption; pointer and keys.
+//! Picture of word vectors: marks, labels, caption; pointer and keys.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::{
 use wordfield_core::word_space::{STEPS, WordSpace};
 use wordfield_state::{Action, ClickAdds, Drawn, KEPT, Projection, SpaceAction, SpacePicture, SpaceState, Workspace};
 
-/// Radii of a mark in points: of a word, and of a word of the question.
+/// Radii of marks in points: of a word, and of a word in the question.
 const RADIUS: [f32; 2] = [1.8, 3.6];
-/// Distance within which the pointer takes a word, in points.
+/// Largest distance between the pointer and a word that it selects, in points.
 const REACHED: f32 = 10.0;
-/// Parts of each side of the picture that are labelled in turn.
+/// Number of regions along each side of the picture, which are labelled in turn.
 const PARTS: usize = 7;
 
-/// The picture and its visible part.
+/// Picture of word vectors, with its camera.
 #[derive(Default)]
 pub(super) struct Canvas {
     camera: Camera,
@@ -31,7 +31,7 @@ pub(super) struct Canvas {
     depths: Vec<f32>,
 }
 
-/// A picture with the texts of its words.
+/// Picture of word vectors prepared for drawing, with the texts of its words.
 struct Prepared {
     space: Arc<WordSpace>,
     picture: Arc<SpacePicture>,
@@ -43,7 +43,7 @@ struct Prepared {
 impl Prepared {
     fn of(space: &Arc<WordSpace>, picture: &Arc<SpacePicture>, last: Option<Self>) -> Self {
         let extent = Extent::of(&picture.of_base);
-        // The words of a moving plane stay the same.
+        // The texts of a moving plane's words stay the same.
         let texts = match last.filter(|last| Arc::ptr_eq(&last.space, space) && last.picture.words == picture.words) {
             Some(last) => last.texts,
             None => picture.words.iter().map(|&word| space.word(word).to_owned()).collect(),
@@ -52,13 +52,13 @@ impl Prepared {
         Self { space: Arc::clone(space), picture: Arc::clone(picture), extent, texts, ranked }
     }
 
-    /// Whether this is the drawing of a picture of the words of a space.
+    /// Whether this is prepared from the given picture of the given word vectors.
     fn is_of(&self, space: &Arc<WordSpace>, picture: &Arc<SpacePicture>) -> bool {
         Arc::ptr_eq(&self.space, space) && Arc::ptr_eq(&self.picture, picture)
     }
 }
 
-/// Words in the order of their labels: the first word of every part of the picture, then the second of every part.
+/// Word indices in the order of their labels: the first word of every region of the picture, then the second of every region.
 fn ranks(picture: &SpacePicture, extent: &Extent) -> Vec<u32> {
     let at = &picture.at;
     let priority: Vec<f32> = (0..picture.words.len()).map(|place| -(place as f32)).collect();
@@ -70,7 +70,7 @@ fn ranks(picture: &SpacePicture, extent: &Extent) -> Vec<u32> {
 }
 
 impl Canvas {
-    /// Draws the picture into the remaining space.
+    /// Draws the picture of word vectors into the remaining space.
     pub(super) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let rect = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
@@ -101,7 +101,7 @@ impl Canvas {
         }
     }
 
-    /// A click inspects a word, and adds it to a list; Enter goes to the next word.
+    /// Handles clicks and Enter: a click inspects a word, and adds it to a list; Enter goes to the next word.
     fn choose(&self, ui: &Ui, response: &Response, under: Option<usize>, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(drawn) = &self.drawn else { return };
         let state = &workspace.word_space;
@@ -122,14 +122,14 @@ impl Canvas {
         }
     }
 
-    /// The word nearest to a place on the screen.
+    /// Index of the word nearest to a screen position.
     fn nearest(&self, at: Pos2) -> Option<usize> {
         let distance = |place: &usize| self.places[*place].distance_sq(at);
         let nearest = (0..self.places.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
         (distance(&nearest) < REACHED * REACHED).then_some(nearest)
     }
 
-    /// The three axes through the centre of the words.
+    /// Draws the three axes through the centre of the words.
     fn axes(&self, ui: &Ui, rect: Rect, extent: &Extent) {
         let (mut ends, mut depths) = (Vec::new(), Vec::new());
         self.camera.place(rect, extent, &extent.axes(), &mut ends, &mut depths);
@@ -141,7 +141,7 @@ impl Canvas {
         }
     }
 
-    /// Marks and labels.
+    /// Draws the marks and labels of the words.
     fn words(&mut self, ui: &Ui, rect: Rect, state: &SpaceState, under: Option<usize>) {
         let Some(drawn) = &self.drawn else { return };
         let (painter, marks) = (ui.painter_at(rect), Marks::of(ui, state));
@@ -183,7 +183,7 @@ impl Canvas {
     }
 }
 
-/// Text of an empty picture.
+/// Text shown in place of an empty picture.
 fn empty_text(state: &SpaceState) -> String {
     let text = match (state.drawn, state.projection) {
         (Drawn::Found, _) if state.drawn_count() == 0 => "No words found: type into the search.",
@@ -201,7 +201,7 @@ fn empty_text(state: &SpaceState) -> String {
     text.to_owned()
 }
 
-/// Description of the picture.
+/// Description of the picture of word vectors.
 fn summary(state: &SpaceState) -> String {
     let Some((picture, space)) = state.picture().zip(state.space()) else { return empty_text(state) };
     let of = match state.drawn {
@@ -219,7 +219,7 @@ fn summary(state: &SpaceState) -> String {
     let kept = state.kept().map_or_else(String::new, |kept| format!("; {} of {KEPT} nearest words kept", percent(kept)));
     let listed: Vec<u32> = state.lists.iter().flat_map(|list| list.words.iter().copied()).collect();
     let missing = listed.iter().filter(|&&word| picture.place(word).is_none()).count();
-    // A learned plane has places for the drawn words only.
+    // Learned planes contain the drawn words only.
     let missing = if missing > 0 {
         format!("; {missing} of {} listed words are not drawn: draw lists A and B", listed.len())
     } else {

@@ -1,4 +1,4 @@
-//! The column beside the picture: search, inspected word, word lists, and the choice of the answers.
+//! Column beside the picture of word vectors: search, inspected word, word lists, and the choice of the answers.
 
 use egui::{Align, Label, Layout, RichText, Role, TextEdit, Ui};
 
@@ -11,12 +11,12 @@ use crate::{
 use wordfield_core::word_space::Match;
 use wordfield_state::{Action, SpaceAction, SpaceView, Workspace};
 
-/// Height of the list of words found.
+/// Height of the list of found words, in points.
 const FOUND: f32 = 130.0;
-/// Names of the lists.
+/// Names of the two word lists.
 pub(super) const LISTS: [&str; 2] = ["list A", "list B"];
 
-/// Draws the column.
+/// Draws the column beside the picture of word vectors.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     search(ui, workspace, actions);
     ui.separator();
@@ -52,7 +52,7 @@ fn title(view: SpaceView) -> (&'static str, &'static str) {
     }
 }
 
-/// Text of the search and the words found.
+/// Draws the search field and the words found.
 fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     ui.horizontal(|ui| {
@@ -75,7 +75,7 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     data_table::show(ui, workspace, "vector-search", FOUND, actions);
 }
 
-/// The inspected word, and the lists it belongs to.
+/// Draws the inspected word, and the word lists to which it belongs.
 fn inspected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let word = state.focus.zip(state.space());
@@ -97,13 +97,13 @@ fn inspected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// A word list as a text.
+/// Draws a word list as an editable text.
 fn word_list(ui: &mut Ui, workspace: &Workspace, list: usize, actions: &mut Vec<Action>) {
     let of = &workspace.word_space.lists[list];
     ui.horizontal(|ui| {
         dot(ui, color(ui, list));
         ui.strong(["A", "B"][list]);
-        // The button comes first: the field takes the rest of the row.
+        // The button comes first, so that the field takes the rest of the row.
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             let filled = !of.text.is_empty();
             if icon_button(ui, filled, Icon::X, &format!("Clear {}", LISTS[list]), "").clicked() {
@@ -119,7 +119,7 @@ fn word_list(ui: &mut Ui, workspace: &Workspace, list: usize, actions: &mut Vec<
             }
         });
     });
-    // The line is there from the beginning, so that typing moves nothing.
+    // This line is there from the beginning, so that typing moves nothing.
     let unknown = if of.unknown.is_empty() { String::new() } else { format!("; not in the file: {}", of.unknown.join(", ")) };
     let text = RichText::new(format!("{}{unknown}", counted(of.words.len(), "word"))).small().weak();
     ui.add(Label::new(text).truncate());

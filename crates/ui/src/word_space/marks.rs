@@ -1,4 +1,4 @@
-//! Colours of the words: their list, their place on the axis, or their part in the question.
+//! Colours of word vectors in the picture: by list, by position on the axis, or by role in the question.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -11,24 +11,24 @@ use crate::widgets::color;
 use wordfield_core::word_space::SemanticAxis;
 use wordfield_state::{NEAREST, SpaceState, SpaceView};
 
-/// Value on the axis with the strongest colour, in standard deviations.
+/// Absolute value on the axis that has the strongest colour, in standard deviations.
 const STRONGEST: f32 = 3.0;
 
-/// Colours of one frame.
+/// Colours of the words in one frame.
 pub(super) struct Marks {
-    /// Words with a colour of their own.
+    /// Words with a colour of their own, by index.
     own: HashMap<u32, Color32>,
-    /// Value of every word on the axis, while the axis is shown.
+    /// Value of every word on the semantic axis, while the axis is shown.
     axis: Option<Arc<SemanticAxis>>,
     plain: Color32,
     faint: Color32,
     sides: [Color32; 2],
-    /// Words labelled in any case, the most important first.
+    /// Words that are always labelled, the most important first.
     pub labelled: Vec<u32>,
 }
 
 impl Marks {
-    /// The colours of the present question.
+    /// Colours of the words for the current question.
     pub(super) fn of(ui: &Ui, state: &SpaceState) -> Self {
         let mut marks = Self {
             own: HashMap::new(),
@@ -77,7 +77,7 @@ impl Marks {
         }
     }
 
-    /// Colour of a word's mark.
+    /// Colour of a word's mark in the picture.
     pub(super) fn mark(&self, word: u32) -> Color32 {
         let other =
             || self.on_axis(word).unwrap_or_else(|| self.plain.gamma_multiply(if self.own.is_empty() { 0.55 } else { 0.3 }));

@@ -1,4 +1,4 @@
-//! Tab "Vectors": a file of word vectors without documents.
+//! Tab "Vectors": shows a file of word vectors without documents.
 //!
 //! The picture shows words on principal axes or in a learned plane; beside it are the search, two word lists, and the answers to
 //! questions: nearest words, analogies, an axis between the lists, a test of the lists, a second file. Cost of a frame: a mark
@@ -17,28 +17,28 @@ use egui::{Panel, Rect, Ui, UiBuilder, vec2};
 use self::canvas::Canvas;
 use wordfield_state::{Action, SpaceAction, Workspace};
 
-/// Width of the column beside the picture.
+/// Width of the column beside the picture of word vectors, in points.
 const SIDE: f32 = 340.0;
-/// Width of the tab below which the column replaces the picture.
+/// Width of the tab, in points, below which the column replaces the picture.
 const WIDE: f32 = 640.0;
-/// Width of the progress of reading.
+/// Width of the progress bar while files are read, in points.
 const PROGRESS: f32 = 320.0;
-/// Name of the picture in the accessibility tree.
+/// Name of the picture of word vectors in the accessibility tree.
 const NAME: &str = "Word vectors";
 
-/// Drawing state of the tab.
+/// Drawing state of the tab "Vectors".
 #[derive(Default)]
 pub(crate) struct SpaceTab {
     canvas: Canvas,
     view: TabView,
 }
 
-/// Display options of a tab.
+/// Display options of the tab "Vectors".
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TabView {
     /// Whether a narrow tab shows the questions instead of the picture.
     questions: bool,
-    /// Whether the drawn words are listed instead of drawn.
+    /// Whether the drawn words are listed in a table instead of drawn.
     table: bool,
 }
 
@@ -46,14 +46,14 @@ fn act(action: SpaceAction) -> Action {
     Action::Space(action)
 }
 
-/// Reason why there is no picture of word vectors.
+/// Reason why there is no picture of word vectors; `None` if there is one.
 pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     let picture = workspace.word_space.picture().is_some();
     (!picture).then(|| "no word vectors are drawn: open a file of them in the tab Vectors".to_owned())
 }
 
 impl SpaceTab {
-    /// Draws the tab.
+    /// Draws the tab "Vectors".
     pub(crate) fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if workspace.word_space.space().is_none() {
             return open::show(ui, workspace, actions);
@@ -78,12 +78,12 @@ impl SpaceTab {
         } else {
             self.canvas.show(ui, workspace, actions);
         }
-        // A chip over the picture moves nothing.
+        // Progress is a chip over the picture, which moves nothing.
         let corner = Rect::from_min_size(area.min + vec2(8.0, 8.0), vec2(PROGRESS, area.height()));
         ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| open::progress(ui, workspace, actions));
     }
 
-    /// The picture in print.
+    /// Draws the picture of word vectors for print.
     pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         self.canvas.show(ui, workspace, &mut Vec::new());
     }

@@ -1,4 +1,4 @@
-//! Opening a file of word vectors: the tab without a file, and the progress of reading.
+//! Start of the tab "Vectors": opening a file of word vectors, and the progress of reading.
 
 use std::sync::atomic::Ordering;
 
@@ -12,14 +12,14 @@ use crate::{
 use wordfield_core::corpus::VectorFiles;
 use wordfield_state::{Action, SpaceAction, SpacePlace, Workspace};
 
-/// Numbers of words that can be read of a file.
+/// Numbers of words that can be read from a file of word vectors.
 const READ: [usize; 6] = [10_000, 20_000, 50_000, 100_000, 200_000, 400_000];
-/// Width of the row of the number of words.
+/// Width of the row with the number of words, in points.
 const ROW: f32 = 220.0;
-/// Forms that can be read.
+/// File formats of word vectors that can be read.
 const FORMS: &str = "word2vec (text or binary), GloVe, fastText (.vec), or a NumPy array (.npy) with a list of its words beside it; gzip or plain";
 
-/// The tab without a file.
+/// Draws the tab "Vectors" while no file is open.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
         ui.add_space(0.2 * ui.available_height());
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         }
         ui.add_space(8.0);
         path(ui, SpacePlace::First, actions);
-        // A row in the middle is as wide as its controls.
+        // The row in the middle is as wide as its controls.
         ui.allocate_ui(vec2(ROW, ui.spacing().interact_size.y), |ui| {
             ui.horizontal(|ui| actions.extend(words_read(ui, workspace).map(act)));
         });
@@ -49,14 +49,14 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     });
 }
 
-/// List of the numbers of words that are read of a file. Returns a change.
+/// Draws the list of the numbers of words to read from a file. Returns a change.
 pub(super) fn words_read(ui: &mut Ui, workspace: &Workspace) -> Option<SpaceAction> {
     let mut read = vec![(None, "all".to_owned())];
     read.extend(READ.map(|count| (Some(count), format!("the first {}", grouped(count)))));
     choose(ui, "Words read", 90.0, &workspace.word_space.first, &read).map(SpaceAction::First)
 }
 
-/// Field for a path.
+/// Draws the text field for the path of a file of word vectors.
 pub(super) fn path(ui: &mut Ui, place: SpacePlace, actions: &mut Vec<Action>) {
     let name = match place {
         SpacePlace::First => "path of word vectors",
@@ -74,7 +74,7 @@ pub(super) fn path(ui: &mut Ui, place: SpacePlace, actions: &mut Vec<Action>) {
     ui.data_mut(|data| data.insert_temp(id, text));
 }
 
-/// Progress of the files that are being read, with the way to stop.
+/// Draws the progress of the files that are being read, with a button that stops it.
 pub(super) fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for (place, name) in [(SpacePlace::First, "reading"), (SpacePlace::Second, "reading the second file")] {
         let Some(reading) = workspace.word_space.reading(place) else { continue };

@@ -1,4 +1,4 @@
-//! A second file of word vectors, turned onto the first: the most moved words.
+//! Comparison with a second file of word vectors, rotated onto the first: the words that moved most.
 
 use egui::{RichText, Ui};
 
@@ -6,7 +6,7 @@ use super::{act, answers, open};
 use crate::widgets::{counted, note, percent};
 use wordfield_state::{Action, SpaceAction, SpacePlace, Workspace};
 
-/// Draws the answer, or the way to a second file.
+/// Draws the comparison with a second file, or the controls that open one.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let Some(second) = state.second() else {

@@ -1,4 +1,4 @@
-//! The row of controls above the picture: file, drawn words, coordinates, directions, clicks.
+//! Toolbar above the picture of word vectors, in one row: file, drawn words, coordinates, directions, clicks.
 
 use egui::Ui;
 
@@ -11,7 +11,7 @@ use crate::{
 use wordfield_core::word_space::{Measure, PlaneKernel};
 use wordfield_state::{Action, ClickAdds, DRAWN, Drawn, Export, Projection, SpaceAction, SpacePlace, Workspace};
 
-/// Draws the row; a narrow tab also has the switch between picture and questions.
+/// Draws the toolbar; in a narrow tab with the switch between picture and questions.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let mut chosen: Vec<SpaceAction> = Vec::new();
@@ -50,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut Ta
     actions.extend(exports.then_some(Action::Export(Export::Open(None))));
 }
 
-/// List of the words that can be drawn.
+/// Draws the list of the words that can be drawn.
 fn drawn(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceAction>)) {
     let state = &workspace.word_space;
     let now = (state.drawn, if state.drawn == Drawn::Frequent { state.count() } else { 0 });
@@ -64,7 +64,7 @@ fn drawn(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceA
     }));
 }
 
-/// List of the coordinates, with the controls of each.
+/// Draws the list of the coordinates, with the controls of each.
 fn coordinates(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceAction>)) {
     let state = &workspace.word_space;
     let options = [

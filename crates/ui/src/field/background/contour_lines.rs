@@ -1,4 +1,4 @@
-//! Contour lines by marching squares, joined into polylines.
+//! Contour lines of a raster by marching squares, joined into polylines.
 //!
 //! Values belong to cell centres. Every crossing lies on the edge between two neighbouring centres, and each edge has at
 //! most two segments, so lines are joined without comparing coordinates. Lines end at the border. Cost: one pass over the
@@ -6,32 +6,32 @@
 
 use wordfield_core::kernel::Grid;
 
-/// Values at the centres of a grid's cells, row 0 at the bottom.
+/// Raster of values at the centres of a grid's cells, row 0 at the bottom.
 #[derive(Clone, Debug)]
 pub struct Raster {
-    /// Geometry of the cells.
+    /// Geometry of the raster's cells.
     pub grid: Grid,
-    /// rows × columns.
+    /// Values of the cells (rows × columns).
     pub values: Vec<f32>,
 }
 
-/// A part of a contour line.
+/// Contour line, or a connected part of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Vertices in the plane.
+    /// Vertices of the line in the plane.
     pub points: Vec<[f32; 2]>,
-    /// Whether the last vertex is joined to the first.
+    /// Whether the contour line is closed: its last vertex is joined to the first.
     pub closed: bool,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// Contour lines of `raster` at `level`.
+/// Contour lines of the values in `raster` at `level`.
 pub fn level_lines(raster: &Raster, level: f32) -> Vec<Line> {
     level_lines_above(raster, level, 0.0)
 }
 
-/// Contour lines, without the squares whose four corners differ from `level` by less than `least`: far from all words a
+/// Contour lines at `level`, without the squares whose corners all differ from it by less than `least`: far from all words a
 /// field is zero up to rounding errors, and lines there would be meaningless.
 pub(crate) fn level_lines_above(raster: &Raster, level: f32, least: f32) -> Vec<Line> {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
@@ -53,7 +53,7 @@ pub(crate) fn level_lines_above(raster: &Raster, level: f32, least: f32) -> Vec<
     follow(raster, level, &mut links)
 }
 
-/// The edge from a centre to its right (0) or upper (1) neighbour.
+/// Index of the edge from a cell centre to its right (0) or upper (1) neighbour.
 fn edge(raster: &Raster, row: usize, column: usize, up: usize) -> u32 {
     (2 * (row * raster.grid.columns + column) + up) as u32
 }
@@ -64,14 +64,14 @@ fn join(links: &mut [[u32; 2]], from: u32, to: u32) {
     slots[free] = to;
 }
 
-/// Values at the corners of a square, anticlockwise from the lower left.
+/// Values at the corners of a marching square, anticlockwise from the lower left.
 fn corners(raster: &Raster, row: usize, column: usize) -> [f32; 4] {
     let columns = raster.grid.columns;
     let at = row * columns + column;
     [raster.values[at], raster.values[at + 1], raster.values[at + columns + 1], raster.values[at + columns]]
 }
 
-/// Pairs of edges the level crosses in the square with this lower left centre.
+/// Pairs of edges that a contour line crosses in the square with this lower left cell.
 fn segments(raster: &Raster, level: f32, row: usize, column: usize) -> [Option<(u32, u32)>; 2] {
     let v = corners(raster, row, column);
     let above = v.map(|value| value >= level);
@@ -91,7 +91,7 @@ fn segments(raster: &Raster, level: f32, row: usize, column: usize) -> [Option<(
         8 | 7 => [Some((top, left)), None],
         3 | 12 => [Some((left, right)), None],
         6 | 9 => [Some((bottom, top)), None],
-        // Saddle: the value in the middle tells which corners are connected.
+        // At a saddle, the value in the middle decides which corners are connected.
         _ if (case == 5) == middle_above => [Some((bottom, right)), Some((top, left))],
         _ => [Some((left, bottom)), Some((right, top))],
     }
@@ -99,7 +99,7 @@ fn segments(raster: &Raster, level: f32, row: usize, column: usize) -> [Option<(
 
 fn follow(raster: &Raster, level: f32, links: &mut [[u32; 2]]) -> Vec<Line> {
     let mut lines = Vec::new();
-    // Open lines first, from their ends; the remaining ones are closed.
+    // Open lines are traced first, from their ends; the remaining ones are closed.
     for open in [true, false] {
         for start in 0..links.len() {
             let is_end = links[start][0] != NONE && links[start][1] == NONE;

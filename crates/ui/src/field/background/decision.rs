@@ -21,20 +21,20 @@ use wordfield_core::{
 };
 use wordfield_state::{FieldOf, Scene};
 
-/// Cells on each side of the field's image.
+/// Cells on each side of a decision field's image.
 pub(super) const CELLS: usize = 128;
-/// Grid for the colour scale: cells per side in the plane; cells per side and number of levels in space.
+/// Grid for measuring the colour scale: cells per side in the plane; cells per side and number of levels in space.
 pub(super) const COARSE: Coarse = Coarse { plane: 32, level: 20, levels: 12 };
-/// Grid for the colour scale of standard deviations.
+/// Grid for measuring the colour scale of standard deviations.
 pub(super) const COARSE_DEVIATIONS: Coarse = Coarse { plane: DEVIATION_CELLS / 3, level: 6, levels: 5 };
-/// Cells on each side of a standard deviation's image; each cell costs a pass over the training documents.
+/// Cells on each side of the image of a standard deviation; each cell costs a pass over the training documents.
 pub(super) const DEVIATION_CELLS: usize = 36;
 /// Cells on each side of the image of a document function; each cell costs a pass over the support documents.
 pub(super) const FUNCTION_CELLS: usize = 64;
-/// Maximum number of words for the exact kernel sum.
+/// Maximum number of words for which the kernel sum is exact.
 pub(super) const DIRECT: usize = 5_000;
 
-/// Weights (V) and offset of one of the scene's fields.
+/// Weights of the words (V) and offset, for one of the scene's fields.
 pub(crate) fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
     match of {
         FieldOf::Class(_) | FieldOf::Pair(_) => weights_of_pairs(of, &scene.coefficients, &scene.bias, &scene.pairs),
@@ -54,7 +54,7 @@ fn weights_of_pairs(of: FieldOf, coefficients: &Array2<f64>, bias: &[f64], pairs
     (weights, bias.iter().zip(&signs).map(|(b, s)| b * s).sum())
 }
 
-/// Resolution for measuring the colour scale.
+/// Resolution of the grid for measuring the colour scale.
 #[derive(Clone, Copy)]
 pub(super) struct Coarse {
     plane: usize,
@@ -62,17 +62,17 @@ pub(super) struct Coarse {
     levels: usize,
 }
 
-/// Region in which the colour scale is measured.
+/// Region of the plane or of space in which the colour scale is measured.
 #[derive(Clone, Copy)]
 pub(crate) enum ScaleRegion<'a> {
-    /// An extent of the plane.
+    /// Extent of the plane in which the colour scale is measured.
     Plane(&'a Projection, &'a Extent),
-    /// A box in space, sampled on parallel planes, so that colours are comparable between slices.
+    /// Box in space, sampled on parallel planes, so that colours are comparable between slices.
     Space(&'a Projection, &'a Solid),
 }
 
 impl ScaleRegion<'_> {
-    /// Values of a field in the region; `field` evaluates it on a number of cells of a plane's extent.
+    /// Values of a field in the region of the colour scale; `field` evaluates it on a number of cells of a plane's extent.
     pub(super) fn values(&self, coarse: Coarse, field: impl Fn(&Projection, &Extent, usize) -> Vec<f32>) -> Vec<f32> {
         let (words, space) = match *self {
             Self::Plane(plane, extent) => return field(plane, extent, coarse.plane),
@@ -85,28 +85,28 @@ impl ScaleRegion<'_> {
     }
 }
 
-/// Inputs for drawing a field.
+/// Inputs for computing a field: kernel, words and their weights.
 #[derive(Clone, Copy)]
 pub(crate) struct Field<'a> {
-    /// Kernel between words.
+    /// Embedding kernel between words.
     pub embedding: Embedding,
-    /// Word vectors (V × q).
+    /// Positions of the words in latent space (V × q).
     pub latent: &'a Array2<f64>,
-    /// Drawn coordinates of the words.
+    /// Drawn coordinates of the words, and the plane on which the field is evaluated.
     pub plane: &'a Projection,
-    /// Document function, for fields that are no sum over words.
+    /// Document function, for a field that is not a sum over words.
     pub single: Option<&'a SingleWordField<'a>>,
-    /// Weights of the words (V).
+    /// Weights of the words in the field (V).
     pub weights: &'a [f64],
-    /// Constant added everywhere.
+    /// Constant that is added to the field everywhere.
     pub offset: f64,
 }
 
-/// Share of the words at which a field without bound may exceed the strongest colour.
+/// Share of the words at which an unbounded field may exceed the strongest colour.
 const OUTERMOST: f64 = 0.02;
 
 impl Field<'_> {
-    /// Magnitude that the field exceeds at [`OUTERMOST`] of the words; `None` if its kernel is bounded, or it is no sum over words.
+    /// Magnitude that the field exceeds at [`OUTERMOST`] of the words; `None` if its kernel is bounded or it is no word sum.
     pub(super) fn most_at_words(&self) -> Option<f32> {
         let unbounded = matches!(self.embedding, Embedding::Linear | Embedding::Polynomial { .. });
         if self.single.is_some() || !unbounded || self.latent.nrows() != self.weights.len() {
@@ -119,7 +119,7 @@ impl Field<'_> {
         sizes.get(((1.0 - OUTERMOST) * sizes.len() as f64) as usize).map(|size| *size as f32)
     }
 
-    /// The field on `cells`² cells of `extent`, as exact sum up to `direct` words.
+    /// Values of the field on a raster of `cells`² cells over `extent`, as an exact sum for up to `direct` words.
     pub(super) fn on_cells(&self, extent: &Extent, cells: usize, direct: usize) -> Raster {
         let grid = grid_of(extent, cells, self.plane);
         let mut values = match (self.single, self.embedding.gamma()) {
@@ -137,17 +137,17 @@ impl Field<'_> {
         Raster { grid, values }
     }
 
-    /// The field for any kernel, point by point.
+    /// Values of the field for any kernel, point by point.
     fn by_points(&self, grid: &Grid) -> Vec<f32> {
         let weights = Array2::from_shape_fn((self.latent.nrows(), 1), |(word, _)| self.weights.get(word).copied().unwrap_or(0.0));
         let points = points_of(grid, self.plane);
         self.embedding.sums().product(points.view(), self.latent.view(), weights.view()).iter().map(|&v| v as f32).collect()
     }
 
-    /// The field for a Gaussian kernel, over the drawn words.
+    /// Values of the field for a Gaussian kernel, as a sum over the drawn words.
     fn by_width(&self, gamma: f64, grid: &Grid, direct: usize) -> Vec<f32> {
         let Self { plane, weights: c, .. } = *self;
-        // A word off the plane acts through its orthogonal projection, weakened by its distance.
+        // Words off the plane act through their orthogonal projection, weakened by their distance.
         let weaken = |word: usize| plane.off.get(word).map_or(1.0, |off| (-0.5 * gamma * f64::from(*off)).exp());
         let strength = |word: usize| c.get(word).copied().unwrap_or(0.0) * weaken(word);
         let up = |at: [f32; 2]| if plane.upright { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };
@@ -163,14 +163,14 @@ impl Field<'_> {
     }
 }
 
-/// Grid of `cells` columns over `extent`, with as many rows; a single row in one latent dimension.
+/// Grid of `cells` columns and as many rows over `extent`; a single row for one latent dimension.
 pub(super) fn grid_of(extent: &Extent, cells: usize, plane: &Projection) -> Grid {
     let [width, height] = extent.size();
     let rows = if plane.upright { 1 } else { cells };
     Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: cells, rows }
 }
 
-/// Points of the latent space at the cell centres (cells × q).
+/// Points of latent space at a grid's cell centres (cells × q).
 pub(super) fn points_of(grid: &Grid, plane: &Projection) -> Array2<f64> {
     let mut points = Array2::zeros((grid.rows * grid.columns, plane.q));
     for (at, mut row) in points.outer_iter_mut().enumerate() {
@@ -181,7 +181,7 @@ pub(super) fn points_of(grid: &Grid, plane: &Projection) -> Array2<f64> {
     points
 }
 
-/// The field by spreading the weights over a separate grid, blurring it, and interpolating at the cells of `grid`.
+/// Values of the field at a grid's cells: the weights are spread over a separate grid, blurred, and interpolated.
 fn spread(gamma: f64, plane: &Projection, strength: impl Fn(usize) -> f64, grid: &Grid) -> Vec<f32> {
     let sigma = 1.0 / gamma.max(1e-12).sqrt();
     let pad = 4.0 * sigma;
@@ -211,7 +211,7 @@ fn spread(gamma: f64, plane: &Projection, strength: impl Fn(usize) -> f64, grid:
         .collect()
 }
 
-/// Bilinear interpolation between cell centres.
+/// Value of a raster at a point, by bilinear interpolation between cell centres.
 fn read(raster: &Raster, x: f64, y: f64) -> f32 {
     let grid = &raster.grid;
     let across = ((x - grid.left) / grid.width * grid.columns as f64 - 0.5).clamp(0.0, (grid.columns - 1) as f64);

@@ -13,21 +13,21 @@ use crate::field::{
     placement::projection::Projection,
 };
 
-/// Radius in standard deviations: the median distance in three dimensions.
+/// Radius of a class ellipsoid in standard deviations: the median distance in three dimensions.
 const RADIUS: f64 = 1.538;
-/// Vertices of an ellipse.
+/// Number of vertices of an ellipse.
 const CORNERS: usize = 72;
 
-/// An ellipsoid by its centre and half axes.
+/// Ellipsoid, given by its centre and half axes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ellipsoid {
-    /// Centre of the ellipsoid.
+    /// Centre of the ellipsoid in space.
     pub centre: Point,
-    /// Half axes, orthogonal.
+    /// Half axes of the ellipsoid, orthogonal to each other.
     pub half: [Point; 3],
 }
 
-/// Ellipsoid of weighted words inside `room`; none without weight.
+/// Class ellipsoid of the weighted words inside `room`; `None` if they have no weight.
 pub(crate) fn ellipsoid(words: &Projection, weights: impl Iterator<Item = f64>, room: &Solid) -> Option<Ellipsoid> {
     let (mut sum, mut first, mut second) = (0.0, [0.0; 3], [[0.0; 3]; 3]);
     for (word, weight) in weights.enumerate().take(words.at.len()).filter(|(_, weight)| *weight > 0.0) {
@@ -82,19 +82,19 @@ fn eigen(mut a: [[f64; 3]; 3]) -> ([f64; 3], [Point; 3]) {
 }
 
 impl Ellipsoid {
-    /// The ellipsoid with other half axes about the same centre.
+    /// Ellipsoid with the same centre and its half axes multiplied by a factor.
     pub(crate) fn scaled(&self, by: f64) -> Self {
         Self { centre: self.centre, half: self.half.map(|axis| axis.map(|x| by * x)) }
     }
 
-    /// Image of a direction of the unit sphere.
+    /// Point of the ellipsoid that is the image of a point of the unit sphere.
     fn point(&self, u: Point) -> Point {
         (0..3).fold(self.centre, |at, k| along(at, u[k], self.half[k]))
     }
 
-    /// Outline seen from a point outside; none from inside.
+    /// Outline of the ellipsoid as seen from a point outside; `None` from inside.
     pub(crate) fn outline(&self, eye: Point) -> Option<Vec<Point>> {
-        // In coordinates that map the ellipsoid to the unit sphere, the outline is the circle u · e = 1.
+        // Coordinates that map the ellipsoid to the unit sphere: there the outline is the circle u · e = 1.
         let way = along(eye, -1.0, self.centre);
         let e = self.half.map(|axis| dot(way, axis) / dot(axis, axis).max(1e-300));
         let size = dot(e, e);
@@ -111,7 +111,7 @@ impl Ellipsoid {
         Some(ring(|c, s| self.point(along(along(middle, radius * c, aside), radius * s, across))))
     }
 
-    /// Ellipse through two of the half axes.
+    /// Ellipse through two of the ellipsoid's half axes.
     pub(crate) fn great(&self, a: usize, b: usize) -> Vec<Point> {
         ring(|c, s| along(along(self.centre, c, self.half[a]), s, self.half[b]))
     }
@@ -132,11 +132,11 @@ pub(crate) struct Shell {
     pub color: Color32,
     pub opacity: f32,
     pub width: f32,
-    /// Whether to draw the ellipses through the axes besides the outline.
+    /// Whether to draw the ellipses through the axes, besides the outline.
     pub wires: bool,
 }
 
-/// Shapes of an ellipsoid on the screen.
+/// Appends the shapes of an ellipsoid on the screen to `shapes`.
 pub(crate) fn shell_shapes(of: &Ellipsoid, look: Shell, orbit: &Orbit, rect: Rect, shapes: &mut Vec<Shape>) {
     let see = orbit.on_screen(rect);
     let project = |points: Vec<Point>| -> Vec<Pos2> {

@@ -1,4 +1,4 @@
-//! Kernel density estimates of weighted words on a grid: weights are spread over the four nearest cells, then blurred by a
+//! Kernel density estimates of weighted words on a grid. Weights are spread over the four nearest cells, then blurred by a
 //! separable Gaussian.
 //!
 //! Cost: O(V + cells · blur width), 1-2 ms for 8 classes at 96²; memory: two grids of f32.
@@ -9,7 +9,7 @@ use crate::field::{
 };
 use wordfield_core::{kernel::Grid, stats::scott_bandwidth};
 
-/// Cells on each side of the extent of words.
+/// Cells of the density grid on each side of the extent of words.
 const CELLS: usize = 96;
 
 /// Probability masses enclosed by a class's contours, outermost first.
@@ -18,15 +18,15 @@ const MASSES: [f32; 3] = [0.9, 0.6, 0.3];
 /// Density contours of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassContours {
-    /// One list for each of [`MASSES`].
+    /// Contour lines at each of the masses [`MASSES`].
     pub lines: [Vec<Line>; 3],
-    /// Place of the highest density; `None` for a class without words in sight.
+    /// Position of the highest density; `None` for a class without visible words.
     pub peak: Option<[f32; 2]>,
-    /// The innermost contour around the peak.
+    /// Innermost contour around the peak of the density.
     pub core: Vec<Line>,
 }
 
-/// Adds `weight` at `at` to the four nearest cells, bilinearly; points outside the grid are dropped.
+/// Adds `weight` at the point `at` to the four nearest cells, bilinearly; points outside the grid are dropped.
 pub(crate) fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
     let grid = raster.grid;
     let x = (f64::from(at[0]) - grid.left) / grid.width * grid.columns as f64 - 0.5;
@@ -50,7 +50,7 @@ pub(crate) fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
     }
 }
 
-/// Blurs by `exp(-d²/(2 σ²))`, `σ` in cells along each axis. The central weight is one; with `unit` all weights sum to one.
+/// Blurs a raster by `exp(-d²/(2 σ²))`, `σ` in cells along each axis. The central weight is one; with `unit` the sum is one.
 pub(crate) fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     let across = taps(sigma[0], columns, unit);
@@ -76,7 +76,7 @@ pub(crate) fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
     }
 }
 
-/// Half of the blur's weights, the central one first.
+/// Weights of the Gaussian blur from the centre outwards, for one side.
 fn taps(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
     let reach = ((4.0 * sigma).ceil() as usize).clamp(1, cells.max(1));
     let mut half: Vec<f64> = (0..=reach).map(|i| (-0.5 * (i as f64 / sigma.max(1e-6)).powi(2)).exp()).collect();
@@ -89,7 +89,7 @@ fn taps(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
     half.into_iter().map(|tap| tap as f32).collect()
 }
 
-/// Level such that the cells above it contain `share` of the total.
+/// Density level such that the cells above it contain `share` of the total mass.
 fn level_of_mass(values: &[f32], share: f32) -> f32 {
     let mut sorted: Vec<f32> = values.iter().copied().filter(|value| *value > 0.0).collect();
     sorted.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -104,7 +104,7 @@ fn level_of_mass(values: &[f32], share: f32) -> f32 {
     f32::INFINITY
 }
 
-/// Density contours of words at `at` weighted by `weights`, within `extent`. The grid extends three bandwidths beyond it, so that
+/// Density contours of weighted words at `at`, within `extent`. The grid extends three bandwidths beyond it, so that
 /// contours around words at the border close.
 pub(crate) fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, extent: &Extent) -> ClassContours {
     let cell = extent.size().map(|size| size / CELLS as f64);
@@ -139,7 +139,7 @@ fn encloses(corners: &[[f32; 2]], [x, y]: [f32; 2]) -> bool {
     sides.filter(right).count() % 2 == 1
 }
 
-/// Middle of the cell with the highest value; `None` without a value above zero.
+/// Middle of the raster cell with the highest value; `None` without a value above zero.
 fn peak(raster: &Raster) -> Option<[f32; 2]> {
     let (cell, _) = raster.values.iter().enumerate().filter(|(_, value)| **value > 0.0).max_by(|a, b| a.1.total_cmp(b.1))?;
     let grid = raster.grid;
@@ -149,7 +149,7 @@ fn peak(raster: &Raster) -> Option<[f32; 2]> {
     Some([x as f32, y as f32])
 }
 
-/// Scott's rule on the weighted words within the extent, times 0.75 because word clouds are far from normal.
+/// Bandwidth by Scott's rule for the weighted words in the extent, times 0.75 because word clouds are far from normal.
 fn bandwidth(at: &[[f32; 2]], weights: impl Iterator<Item = f64>, extent: &Extent) -> f64 {
     let (mut sum, mut squares, mut first, mut second) = (0.0, 0.0, [0.0; 2], [0.0; 2]);
     for (p, w) in at.iter().zip(weights) {

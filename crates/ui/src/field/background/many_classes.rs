@@ -1,4 +1,4 @@
-//! Densities of many classes: of each class the innermost contour, over words weighted by their share in the class.
+//! Density contours of many classes: the innermost one of each class, over words weighted by their share in the class.
 //!
 //! Most words of a document are common to all classes and lie in the middle of the picture, so that densities over all words
 //! have their peaks there and form a knot. Cost: two passes over the weights.
@@ -7,20 +7,20 @@ use ndarray::{Array2, Axis};
 
 use wordfield_state::Members;
 
-/// Maximum number of classes with all contours, over all words alike.
+/// Maximum number of classes for which all density contours are drawn, with unmodified word weights.
 const FEW: usize = 5;
 
-/// Whether there are too many classes for readable contours.
+/// Whether there are too many classes for all density contours to be readable.
 pub(crate) fn are_many(classes: usize) -> bool {
     classes > FEW
 }
 
-/// Number of unmuted classes.
+/// Number of classes that are not muted.
 pub(crate) fn unmuted(classes: usize, muted: &Members) -> usize {
     (0..classes).filter(|class| !muted.contains(*class)).count()
 }
 
-/// Weights `w` of the words in each class (V × classes), each times the word's share in the class, `w_lc / Σ_d w_ld`.
+/// Weights of the words in each class (V × classes), each multiplied by the word's share in the class, `w_lc / Σ_d w_ld`.
 pub(crate) fn telling(weights: &Array2<f64>) -> Array2<f64> {
     let sums = weights.sum_axis(Axis(1)).mapv(|sum| sum.max(f64::MIN_POSITIVE)).insert_axis(Axis(1));
     weights * weights / sums

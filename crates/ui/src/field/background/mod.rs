@@ -1,4 +1,4 @@
-//! Layers that take longer than a frame: density contours and decision field, computed on a background thread.
+//! Background layers of the word field that take longer than a frame: density contours and decision field, on a thread.
 //!
 //! At most one job runs at a time and at most ten start per second, so that a fast trainer neither floods the thread nor
 //! slows the window; the last result is drawn until the next one arrives. In space the densities are ellipsoids and the
@@ -33,9 +33,9 @@ use crate::field::{
 };
 use wordfield_state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, ValueScale};
 
-/// Minimum seconds between two jobs.
+/// Minimum time between two background jobs, in seconds.
 const PAUSE: f64 = 0.1;
-/// Minimum seconds between two jobs for standard deviations, which compete with the trainer.
+/// Minimum time between two jobs for standard deviations, in seconds, since these compete with the training.
 const LONG_PAUSE: f64 = 1.0;
 
 struct LayerResult {
@@ -44,12 +44,12 @@ struct LayerResult {
     field: Option<(FieldOf, Option<Cut>, FieldPicture)>,
 }
 
-/// Densities of the classes.
+/// Word densities of the classes.
 #[derive(Clone, Debug)]
 pub(super) enum Densities {
-    /// Density contours in the plane.
+    /// Density contours of each class in the plane.
     Lines(Vec<ClassContours>),
-    /// Ellipsoids in space; none for a class without words.
+    /// Ellipsoid of each class in space; `None` for a class without words.
     Shells(Vec<Option<Ellipsoid>>),
 }
 
@@ -60,7 +60,7 @@ impl Default for Densities {
 }
 
 impl Densities {
-    /// Drawn coordinates of the peak of each density, or of the centre of its ellipsoid; `None` for a class without words.
+    /// Drawn coordinates of each density's peak, or of its ellipsoid's centre; `None` for a class without words.
     pub(super) fn peaks(&self) -> Vec<Option<[f32; 3]>> {
         match self {
             Self::Lines(all) => all.iter().map(|of| of.peak.map(|[x, y]| [x, y, 0.0])).collect(),
@@ -72,21 +72,21 @@ impl Densities {
 /// Plane of a slice in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cut {
-    /// Axis orthogonal to the slice.
+    /// Axis orthogonal to the slice, 0 to 2.
     pub across: usize,
-    /// Position on this axis.
+    /// Position of the slice on its orthogonal axis.
     pub place: f64,
 }
 
 impl Cut {
-    /// Plane of a slice of a box.
+    /// Plane of a slice through a box.
     pub(super) fn of(slice: Slice, room: &Solid) -> Self {
         let across = slice.across.min(2);
         let share = f64::from(slice.at.min(1000)) / 1000.0;
         Self { across, place: room.min[across] + share * room.size()[across] }
     }
 
-    /// Point of space at a position on the slice.
+    /// Point of space that lies at a position on the slice.
     pub(super) fn point(&self, at: [f32; 2]) -> [f32; 3] {
         let [a, b] = beside(self.across);
         let mut point = [self.place as f32; 3];
@@ -95,39 +95,39 @@ impl Cut {
     }
 }
 
-/// A field with its texture.
+/// Field as drawn, with its texture.
 pub(super) struct DrawnField {
-    /// Extent in the plane or on the slice.
+    /// Extent of the field in the plane or on the slice.
     pub extent: Extent,
-    /// The slice, in space.
+    /// Slice on which the field is drawn, in space.
     pub cut: Option<Cut>,
-    /// Values of the field at the cells, up to a constant.
+    /// Values of the field at its cells, up to a constant.
     pub raster: Raster,
-    /// Colours of the cells, top row first.
+    /// Colours of the field's cells, top row first.
     pub colors: Vec<Color32>,
     /// Texture of the field's pixels.
     pub texture: TextureHandle,
-    /// Contour line at the middle value.
+    /// Contour line at the field's middle value.
     pub zero: Vec<Line>,
-    /// Contour lines at the levels of a rating.
+    /// Contour lines at the levels of a rating, or at the margins.
     pub levels: Vec<Line>,
-    /// Values of the colours.
+    /// Scale that assigns the colours to the field's values.
     pub scale: ValueScale,
-    /// Half width of the grey band around the middle.
+    /// Half width of the grey band around the field's middle value.
     pub band: Option<f32>,
-    /// Identity of the field.
+    /// Identity of the field that is drawn.
     pub of: FieldOf,
 }
 
 impl DrawnField {
-    /// Difference between the value without colour and that of the strongest one.
+    /// Difference between the field's value without colour and the value of the strongest colour.
     pub(super) fn extent_of_values(&self) -> f32 {
         let one_sided = matches!(self.of, FieldOf::Deviation(_) | FieldOf::Mean);
         self.scale.high - if one_sided { self.scale.low } else { self.scale.middle }
     }
 }
 
-/// Inputs of the last densities.
+/// Inputs from which the last densities were computed.
 struct DensitiesFrom {
     arrays: ContourArrays,
     home: Extent,
@@ -137,14 +137,14 @@ struct DensitiesFrom {
 /// Coordinates of the words and their weights in each class.
 type ContourArrays = (Same<Projection>, Same<Array2<f64>>);
 
-/// Inputs of the last field.
+/// Inputs from which the last field was computed.
 struct FieldFrom {
     key: FieldKey,
     extent: Extent,
     home: Extent,
 }
 
-/// Inputs that must be identical; extents may differ a little.
+/// Inputs of a field that must be identical for reuse; extents may differ a little.
 #[derive(PartialEq)]
 struct FieldKey {
     plane: Same<Projection>,
@@ -172,41 +172,41 @@ impl FieldKey {
     }
 }
 
-/// Both layers and their thread.
+/// Background layers of the word field, densities and decision field, with their thread.
 #[derive(Default)]
 pub(super) struct Background {
     worker: Worker<LayerResult>,
     last: f64,
     densities_from: Option<DensitiesFrom>,
     field_from: Option<FieldFrom>,
-    /// Densities of all classes.
+    /// Densities of all classes, as last computed.
     pub densities: Densities,
-    /// Decision field.
+    /// Decision field, as last computed.
     pub field: Option<DrawnField>,
 }
 
-/// Visible region and options at the time of a request.
+/// Request for background layers: the visible region and the options.
 pub(super) struct LayerRequest<'a> {
-    /// Drawn coordinates of the words.
+    /// Drawn coordinates of all words.
     pub plane: &'a Arc<Projection>,
-    /// Extent for the densities and the colour scale.
+    /// Extent of the plane for the densities and the colour scale.
     pub home: Extent,
-    /// Visible extent of the plane.
+    /// Extent of the plane that is visible.
     pub seen: Extent,
-    /// Box in space for the densities and the slice.
+    /// Box in space that contains the densities and the slice.
     pub room: Solid,
-    /// Slice through space.
+    /// Slice through space on which the field is drawn.
     pub slice: Slice,
-    /// Whether the field's colours end at the values shown.
+    /// Whether the field's colours end at the extreme values shown.
     pub rescaled: bool,
-    /// Dark theme.
+    /// Whether the theme is dark.
     pub dark: bool,
-    /// Compute before returning, for pictures independent of timing.
+    /// Whether to compute before returning, for pictures that must not depend on timing.
     pub still: bool,
 }
 
 impl LayerRequest<'_> {
-    /// Extent of the field and extent of its colour scale; in space both are the slice's.
+    /// Extents of the field and of its colour scale; in space both are the slice's.
     fn extents(&self) -> (Extent, Extent) {
         if !self.plane.is_deep() {
             return (self.seen, self.home);
@@ -219,7 +219,7 @@ impl LayerRequest<'_> {
 }
 
 impl Background {
-    /// Drops all results, for another run.
+    /// Drops all densities and fields, for another run.
     pub(super) fn reset(&mut self) {
         self.densities_from = None;
         self.field_from = None;
@@ -227,7 +227,7 @@ impl Background {
         self.field = None;
     }
 
-    /// Receives finished results and requests outdated ones.
+    /// Receives finished background layers and requests outdated ones.
     pub(super) fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, request: &LayerRequest<'_>) {
         if let Some(result) = self.worker.receive() {
             self.accept(ctx, scene.run, result);
@@ -288,7 +288,7 @@ impl Background {
             let (extent, home) = request.extents();
             self.field_from = Some(FieldFrom { key, extent, home });
             let cut = plane.is_deep().then(|| Cut::of(request.slice, &room));
-            // A margin beyond the visible extent, so that panning shows no gap.
+            // The computed extent exceeds the visible one by a margin, so that panning shows no gap.
             let extent = if cut.is_some() { extent } else { extent.grown(1.2) };
             (scene.clone(), layers.field_of, cut, extent, home, (request.rescaled, request.dark))
         });

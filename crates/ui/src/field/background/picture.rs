@@ -1,4 +1,4 @@
-//! Images of fields: colours by a scale of values, contour lines, the grey band of random splits.
+//! Images of fields: colours by a scale of values, contour lines, and a grey band for values within random splits.
 //!
 //! Cost: one evaluation of the field on the image's cells, and one on the coarse cells of its colour scale. Memory: an image
 //! of 128² cells and its values.
@@ -25,55 +25,55 @@ use crate::{
 use wordfield_core::model::Regressor;
 use wordfield_state::{FieldOf, Scene, ValueScale};
 
-/// A field as an image with contour lines.
+/// Image of a field, with contour lines.
 #[derive(Clone, Debug)]
 pub(crate) struct FieldPicture {
-    /// Extent of the image.
+    /// Extent of the field's image.
     pub extent: Extent,
-    /// Values at the cells.
+    /// Values of the field at its cells.
     pub raster: Raster,
-    /// Pixels, top row first.
+    /// Pixels of the field's image, top row first.
     pub image: ColorImage,
-    /// Contour line at the middle value.
+    /// Contour line at the field's middle value.
     pub zero: Vec<Line>,
-    /// Contour lines at the requested levels.
+    /// Contour lines at the requested levels of the field.
     pub levels: Vec<Line>,
-    /// Values of the colours.
+    /// Scale that assigns the colours to the field's values.
     pub scale: ValueScale,
-    /// Half width of the grey band around the middle.
+    /// Half width of the grey band around the field's middle value.
     pub band: Option<f32>,
 }
 
-/// Colours, scale and contour lines of a field.
+/// Drawing style of a field: colours, scale and contour lines.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FieldStyle {
-    /// Colours of the field.
+    /// Colour scheme of the field.
     pub colours: FieldColours,
-    /// Value without colour, which the field is relative to.
+    /// Value that has no colour, relative to which the field is drawn.
     pub middle: f32,
-    /// Range of possible values; `None` if it is not bounded.
+    /// Range of the field's possible values; `None` if it is unbounded.
     pub possible: Option<[f32; 2]>,
-    /// Whether the colours end at the values shown.
+    /// Whether the field's colours end at the extreme values shown.
     pub rescaled: bool,
-    /// Levels of the contour lines.
+    /// Levels of the field's contour lines.
     pub levels: Vec<f32>,
-    /// Half width of the band around the middle that is drawn grey.
+    /// Half width of the band around the middle value that is drawn grey.
     pub band: Option<f32>,
-    /// Dark theme.
+    /// Whether the theme is dark.
     pub dark: bool,
 }
 
 /// Colour scheme of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum FieldColours {
-    /// Two sides: colours where the field is positive and negative.
+    /// Two colours, where the field is positive and where it is negative.
     Sides([Color32; 2]),
-    /// Diverging colours around the middle, red below and blue above. Values beyond the possible ones have the colours of the ends.
+    /// Diverging colours, red below the middle and blue above. Values beyond the possible ones have the colours of the ends.
     Rating,
 }
 
 impl FieldColours {
-    /// Colour at a place of a scale from -1 to 1.
+    /// Colour of a position on the scale from -1 to 1.
     pub(crate) fn at(self, place: f32, dark: bool) -> Color32 {
         match self {
             Self::Sides(sides) => side_color(place, sides, dark),
@@ -82,7 +82,7 @@ impl FieldColours {
     }
 }
 
-/// Image of one of the scene's fields.
+/// Image of one of the scene's fields, such as a decision field.
 pub(crate) fn scene_picture(
     (scene, of): (&Scene, FieldOf),
     plane: &Projection,
@@ -95,7 +95,7 @@ pub(crate) fn scene_picture(
             let middle = scene.bias.get(b).copied().unwrap_or(0.0) as f32;
             (FieldColours::Rating, middle, scene.basis.rating_levels.get(b).cloned().unwrap_or_default())
         }
-        // The margins of a decision.
+        // The contour lines mark the margins of a decision.
         FieldOf::Pair(_) => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, vec![-1.0, 1.0]),
         _ => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, Vec::new()),
     };
@@ -116,9 +116,9 @@ pub(crate) fn scene_picture(
     field_picture(&field, extent, home, &style)
 }
 
-/// Image of a field on `extent`.
+/// Image of a field on `extent`, with a colour scale measured within `home`.
 ///
-/// The scale is measured within `home`, so that colours are comparable between zoom levels and slices. Two sides have a scale
+/// The measured region makes colours comparable between zoom levels and slices. Two sides have a scale
 /// that is as wide as their possible values, and wider where a decision is beyond the margin. A field that grows without bound
 /// away from the words has its strongest colour at the words.
 pub(crate) fn field_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, style: &FieldStyle) -> FieldPicture {
@@ -171,7 +171,7 @@ pub(crate) fn mean_picture(
     FieldPicture { extent: *extent, raster, image, zero, levels, scale, band: None }
 }
 
-/// Colours of a raster, top row first.
+/// Colours of a raster's cells, top row first.
 fn picture(raster: &Raster, color: impl Fn(f32) -> Color32) -> ColorImage {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     let value = |at: usize| raster.values[(rows - 1 - at / columns) * columns + at % columns];

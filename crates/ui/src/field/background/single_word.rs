@@ -1,11 +1,11 @@
-//! Fields of models whose decisions are no sum over words: the value of a document that consists of one word at each point.
+//! Fields of models whose decisions are no sum over words: the value of a document that consists of one word at a point.
 
 use ndarray::{Array2, ArrayView1};
 
 use wordfield_core::ldk::DocumentFunction;
 use wordfield_state::{FieldOf, Scene};
 
-/// Factors of `count` functions in one of the scene's fields.
+/// Factors by which `count` document functions are summed to one of the scene's fields.
 pub(in crate::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)]) -> Vec<f64> {
     let sign = |pair: usize| match of {
         FieldOf::Pair(wanted) | FieldOf::Rating(wanted) => f64::from(u8::from(pair == wanted)),
@@ -17,20 +17,20 @@ pub(in crate::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)
     (0..count).map(sign).collect()
 }
 
-/// Field that is not a sum over words: document functions, each with a factor.
+/// Field that is no sum over words but a sum of document functions, each multiplied by a factor.
 pub(crate) struct SingleWordField<'a> {
     function: &'a DocumentFunction,
     signs: Vec<f64>,
 }
 
 impl<'a> SingleWordField<'a> {
-    /// The field `of` of the scene; `None` if it is a sum over words.
+    /// Field `of` of the scene, from document functions; `None` if it is a sum over words.
     pub(crate) fn of(of: FieldOf, scene: &'a Scene) -> Option<Self> {
         let function = scene.function_of(of)?;
         Some(Self { function, signs: signs(of, function.bias.len(), &scene.pairs) })
     }
 
-    /// Values at points (points × q), without offsets.
+    /// Values of the field at points of latent space (points × q), without offsets.
     pub(in crate::field) fn at(&self, points: &Array2<f64>) -> Vec<f32> {
         let values = self.function.at(points.view()) - ArrayView1::from(self.function.bias.as_slice());
         values.dot(&ArrayView1::from(self.signs.as_slice())).iter().map(|&value| value as f32).collect()

@@ -1,4 +1,4 @@
-//! Background thread for computations longer than a frame; one job at a time.
+//! Background thread for computations that take longer than a frame; one job runs at a time.
 
 use std::{
     sync::mpsc::{Receiver, Sender, TryRecvError, channel},
@@ -10,7 +10,7 @@ use egui::Context;
 /// Computation that a worker thread runs.
 pub(crate) type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
-/// The thread, started with the first job.
+/// Worker thread for background jobs, started with the first job.
 pub(crate) struct Worker<T> {
     ends: Option<(Sender<Job<T>>, Receiver<T>)>,
     busy: bool,
@@ -23,12 +23,12 @@ impl<T> Default for Worker<T> {
 }
 
 impl<T: Send + 'static> Worker<T> {
-    /// Whether a job is running.
+    /// Whether a background job is running.
     pub(crate) fn is_busy(&self) -> bool {
         self.busy
     }
 
-    /// Starts a job. Returns its result at once if no thread can be started.
+    /// Starts a background job. Returns its result at once if no thread can be started.
     pub(crate) fn send(&mut self, ctx: &Context, job: Job<T>) -> Option<T> {
         if self.ends.is_none() {
             self.ends = start(ctx.clone());
@@ -46,7 +46,7 @@ impl<T: Send + 'static> Worker<T> {
         }
     }
 
-    /// Result of the running job, when it is finished.
+    /// Result of the background job once it is finished; `None` before.
     pub(crate) fn receive(&mut self) -> Option<T> {
         let (_, results) = self.ends.as_ref()?;
         match results.try_recv() {
@@ -63,7 +63,7 @@ impl<T: Send + 'static> Worker<T> {
     }
 }
 
-/// Starts a thread that runs jobs until the sender is dropped.
+/// Starts a worker thread that runs jobs until the sender is dropped.
 fn start<T: Send + 'static>(ctx: Context) -> Option<(Sender<Job<T>>, Receiver<T>)> {
     let (jobs, inbox) = channel::<Job<T>>();
     let (outbox, results) = channel();

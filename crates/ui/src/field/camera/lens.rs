@@ -1,4 +1,4 @@
-//! Mapping between latent space and screen in one frame.
+//! Screen mapping of one frame, from latent space to the screen.
 
 use std::sync::Arc;
 
@@ -10,33 +10,33 @@ use crate::field::{
     placement::projection::Projection,
 };
 
-/// Visible part of the plane or of space.
+/// Visible part of the plane or of space, as a camera shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Lens {
-    /// A part of the plane.
+    /// View of a part of the plane.
     Flat(View),
-    /// Space, seen from a point.
+    /// Orbit camera that shows space from a point.
     Deep(Orbit),
 }
 
-/// Drawn coordinates of the words and their mapping to the screen.
+/// Mapping from latent space to the screen in one frame, with the drawn coordinates of the words.
 #[derive(Clone, Debug)]
 pub struct ScreenMapping {
-    /// Rectangle of the picture.
+    /// Rectangle of the picture on the screen.
     pub rect: Rect,
-    /// Drawn coordinates.
+    /// Drawn coordinates of the words.
     pub plane: Arc<Projection>,
-    /// Visible part.
+    /// Camera that shows the visible part.
     pub lens: Lens,
 }
 
 impl ScreenMapping {
-    /// Screen position of a point of latent space (q); NaN behind the camera.
+    /// Screen position of a point of latent space (q); NaN if it is behind the camera.
     pub fn place(&self, latent: &[f64]) -> Pos2 {
         self.see(self.plane.of_point(latent).map(|x| x as f32))
     }
 
-    /// Screen positions of many points (points × q).
+    /// Screen positions of several points of latent space (points × q).
     pub fn places(&self, latent: &Array2<f64>) -> Vec<Pos2> {
         let at = self.plane.of_points(latent).into_iter().map(|at| at.map(|x| x as f32));
         match &self.lens {
@@ -51,7 +51,7 @@ impl ScreenMapping {
         }
     }
 
-    /// Screen position of drawn coordinates.
+    /// Screen position of a point given by drawn coordinates.
     pub fn see(&self, at: [f32; 3]) -> Pos2 {
         match &self.lens {
             Lens::Flat(view) => view.on_screen(self.rect)([at[0], at[1]]),
@@ -59,12 +59,12 @@ impl ScreenMapping {
         }
     }
 
-    /// Screen position of every word, and in space its distance from the camera; NaN behind the camera.
+    /// Screen positions of all words, and in space their distances from the camera; NaN behind the camera.
     pub fn words(&self, screen: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
         self.points((0..self.plane.at.len()).map(|word| self.plane.word(word)), screen, depths);
     }
 
-    /// The same of points by their drawn coordinates.
+    /// Screen positions and camera distances of points given by drawn coordinates.
     pub fn points(&self, at: impl Iterator<Item = [f32; 3]>, screen: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
         screen.clear();
         depths.clear();
@@ -83,7 +83,7 @@ impl ScreenMapping {
         }
     }
 
-    /// A point of latent space after a drag by screen points: in space parallel to the screen, at constant depth. Dimensions
+    /// Point of latent space after a drag by screen points: in space parallel to the screen, at constant depth. Dimensions
     /// that are not drawn keep their values.
     pub fn dragged(&self, latent: &[f64], by: Vec2) -> Vec<f64> {
         let shift = match &self.lens {

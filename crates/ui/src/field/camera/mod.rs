@@ -1,4 +1,4 @@
-//! Camera: follows the words until the user navigates ([`PointerInput`]).
+//! Camera of the word field: follows the words until the user navigates ([`PointerInput`]).
 //!
 //! The view follows a robust fit of the words smoothly. Zooming and panning end the following until the view is fitted
 //! again; rotating does not. Jumps of the view are animated.
@@ -22,16 +22,16 @@ use crate::field::{
 };
 use wordfield_output::figure::VisiblePart;
 
-/// Time constant of following the fit, in seconds.
+/// Time constant in seconds with which the camera follows the fit.
 const SETTLE: f64 = 0.35;
 /// Margin around the axes box for numbers and axis names, in screen points.
 pub(super) const MARGIN: f64 = 42.0;
-/// Time constant of animated jumps, in seconds.
+/// Time constant of animated jumps of the view, in seconds.
 const JUMP: f64 = 0.09;
-/// Maximum magnification relative to the fit when a selection fills the picture.
+/// Maximum magnification, relative to the fit, when a selection fills the picture.
 const NEAREST: f64 = 16.0;
 
-/// The fit of the words and its smoothed version.
+/// Fit of the view to the words, and its smoothed version.
 #[derive(Debug)]
 struct Follow<const D: usize> {
     target: Option<Extent<D>>,
@@ -63,36 +63,36 @@ impl<const D: usize> Follow<D> {
     }
 }
 
-/// Share of the remaining way to cover in this frame, for a time constant in seconds.
+/// Share of the remaining way that the camera covers in this frame, for a time constant in seconds.
 fn share(ctx: &Context, seconds: f64) -> f64 {
     let dt = f64::from(ctx.input(|i| i.stable_dt)).clamp(0.0, 0.1);
     1.0 - (-dt / seconds).exp()
 }
 
-/// Visible part of the plane or of space, and its history.
+/// Camera of the word field: visible part of the plane or of space, and its history.
 #[derive(Debug, Default)]
 pub(super) struct Camera {
     plane: Follow<2>,
     space: Follow<3>,
-    /// View chosen by the user: in the plane, and target with distance in space.
+    /// View that the user has chosen: in the plane; below, the target and distance in space.
     user_view: Option<View>,
     user_orbit: Option<(Point, f64)>,
     rotation: Option<[f64; 2]>,
     view: Option<View>,
     orbit: Option<Orbit>,
-    /// Whether the fit is frozen.
+    /// Whether the fit is frozen while a word is dragged.
     frozen: bool,
-    /// Region that is to fill the next picture.
+    /// Region that the next picture is to show in full.
     requested: Option<Solid>,
 }
 
 impl Camera {
-    /// Forgets everything except the rotation, for another run.
+    /// Resets the camera except for its rotation, for another run.
     pub(super) fn reset(&mut self) {
         *self = Self { rotation: self.rotation, ..Self::default() };
     }
 
-    /// Updates the fit after words have moved.
+    /// Updates the camera's fit after words have moved.
     pub(super) fn words_moved(&mut self, plane: &Projection) {
         let words = plane.at.len();
         if plane.is_deep() {
@@ -102,7 +102,7 @@ impl Camera {
         }
     }
 
-    /// Whether the view follows the words.
+    /// Whether the camera follows the words.
     pub(super) fn follows(&self) -> bool {
         self.user_view.is_none() && self.user_orbit.is_none()
     }
@@ -112,22 +112,22 @@ impl Camera {
         self.frozen = frozen;
     }
 
-    /// Follows the words again.
+    /// Makes the camera follow the words again.
     pub(super) fn follow(&mut self) {
         (self.user_view, self.user_orbit) = (None, None);
     }
 
-    /// Smoothed fit in the plane.
+    /// Smoothed fit of the view to the words in the plane.
     pub(super) fn home(&self) -> Extent {
         self.plane.home()
     }
 
-    /// Smoothed fit in space.
+    /// Smoothed fit of the view to the words in space.
     pub(super) fn room(&self) -> Solid {
         self.space.home()
     }
 
-    /// Centres a point of the plane or of space at the present magnification.
+    /// Centres a point of the plane or of space at the current magnification.
     pub(super) fn look_at(&mut self, at: Point) {
         if let Some(orbit) = self.orbit {
             self.user_orbit = Some((at, self.user_orbit.map_or(orbit.distance, |(_, distance)| distance)));
@@ -136,7 +136,7 @@ impl Camera {
         }
     }
 
-    /// Fills the picture with a region, magnified at most [`NEAREST`] times relative to the fit.
+    /// Fills the picture with a region, at most at [`NEAREST`] times the magnification of the fit.
     pub(super) fn show(&mut self, what: Solid) {
         self.requested = Some(what);
     }
@@ -175,7 +175,7 @@ impl Camera {
         Lens::Flat(shown)
     }
 
-    /// View of space in this frame.
+    /// Orbit of the camera in space in this frame.
     pub(super) fn deep(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, still: bool) -> Lens {
         self.view = None;
         if !self.frozen {
@@ -213,7 +213,7 @@ impl Camera {
         Lens::Deep(shown)
     }
 
-    /// Part that the user has chosen by zooming, panning or rotating; `None` for all words from the usual direction.
+    /// Visible part that the user has chosen by zooming, panning or rotating; `None` for all words from the default direction.
     pub(super) fn visible_part(&self, rect: Rect) -> Option<VisiblePart> {
         if let Some(orbit) = self.orbit {
             let whole = self.fitted_orbit(rect, MARGIN).distance;
@@ -226,7 +226,7 @@ impl Camera {
         Some(VisiblePart::Plane { centre: view.centre, size })
     }
 
-    /// Shows a part in a rectangle of another shape, with `equal` scales or not.
+    /// Shows a visible part in a rectangle of another shape, with `equal` scales or not.
     pub(super) fn show_part(&mut self, part: &VisiblePart, rect: Rect, equal: bool) {
         match *part {
             VisiblePart::Plane { centre, size } => {
@@ -241,7 +241,7 @@ impl Camera {
         }
     }
 
-    /// Orbit that shows all words at the present rotation, with a margin.
+    /// Orbit that shows all words at the current rotation, with a margin.
     pub(super) fn fitted_orbit(&self, rect: Rect, margin: f64) -> Orbit {
         let room = self.room();
         let fresh = Orbit::default();

@@ -6,36 +6,36 @@ use egui::{Pos2, Rect, Vec2, pos2};
 
 use crate::field::camera::view::Solid;
 
-/// Half of the field of view along the shorter side of the picture, in radians.
+/// Half of the camera's field of view along the shorter side of the picture, in radians.
 const HALF_ANGLE: f64 = 0.31;
-/// Maximum pitch in radians.
+/// Maximum pitch of the camera in radians.
 const STEEPEST: f64 = 1.55;
-/// Near plane, as a share of the distance to the target.
+/// Distance of the near plane, as a share of the distance to the target.
 const NEAREST: f64 = 0.03;
 
-/// A point or direction of space.
+/// Point or direction in space.
 pub(crate) type Point = [f64; 3];
 
-/// Dot product.
+/// Dot product of two vectors in space.
 pub(crate) fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// `a + t b`.
+/// Point `a + t b`, at `t` along a direction from a point.
 pub(crate) fn along(a: Point, t: f64, b: Point) -> Point {
     [a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]]
 }
 
-/// Position and direction of the camera.
+/// Orbit camera: target, distance and direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Orbit {
-    /// Point in the middle of the picture.
+    /// Target of the camera, in the middle of the picture.
     pub target: Point,
     /// Distance from the camera to the target.
     pub distance: f64,
-    /// Rotation about the third axis.
+    /// Rotation of the camera about the third axis, in radians.
     pub yaw: f64,
-    /// Elevation, from -π/2 (from below) to π/2.
+    /// Elevation of the camera in radians, from -π/2 (from below) to π/2.
     pub pitch: f64,
 }
 
@@ -59,18 +59,18 @@ impl Orbit {
         upwards.max(across).max(1e-9)
     }
 
-    /// Unit vectors that point right, up and towards the camera on the screen.
+    /// Unit vectors that point right, up and towards the camera, relative to the screen.
     pub fn directions(&self) -> [Point; 3] {
         let ((ys, yc), (ps, pc)) = (self.yaw.sin_cos(), self.pitch.sin_cos());
         [[-ys, yc, 0.0], [-ps * yc, -ps * ys, pc], [pc * yc, pc * ys, ps]]
     }
 
-    /// Position of the camera.
+    /// Position of the camera in space.
     pub fn eye(&self) -> Point {
         along(self.target, self.distance, self.directions()[2])
     }
 
-    /// Screen points per unit at a distance of one.
+    /// Focal length: screen points per unit of length at a distance of one.
     pub fn focus(rect: Rect) -> f64 {
         0.5 * f64::from(rect.size().min_elem().max(1.0)) / HALF_ANGLE.tan()
     }
@@ -99,7 +99,7 @@ impl Orbit {
         self.distance - dot(along(at, -1.0, self.target), self.directions()[2])
     }
 
-    /// Displacement in space, parallel to the screen, of a displacement on the screen at some depth.
+    /// Displacement in space, parallel to the screen, for a displacement on the screen at a given depth.
     pub fn moved(&self, rect: Rect, by: Vec2, depth: f64) -> Point {
         let unit = depth / Self::focus(rect);
         let [right, up, _] = self.directions();
@@ -107,24 +107,24 @@ impl Orbit {
         along(across, -unit * f64::from(by.y), up)
     }
 
-    /// Point below a screen position, at the depth of the target.
+    /// Point of space below a screen position, at the depth of the target.
     pub fn under(&self, rect: Rect, at: Pos2) -> Point {
         along(self.target, 1.0, self.moved(rect, at - rect.center(), self.distance))
     }
 
-    /// Rotates by screen points: half a turn along the shorter side.
+    /// Rotates the camera by screen points: half a turn along the shorter side.
     pub fn turn(&mut self, rect: Rect, by: Vec2) {
         let angle = std::f64::consts::PI / f64::from(rect.size().min_elem().max(1.0));
         self.yaw -= angle * f64::from(by.x);
         self.pitch = (self.pitch + angle * f64::from(by.y)).clamp(-STEEPEST, STEEPEST);
     }
 
-    /// Moves the target by screen points.
+    /// Pans the camera's target by screen points.
     pub fn pan(&mut self, rect: Rect, by: Vec2) {
         self.target = along(self.target, -1.0, self.moved(rect, by, self.distance));
     }
 
-    /// Moves closer by `factor`; the point below `about` keeps its screen position.
+    /// Moves the camera closer by `factor`; the point below `about` keeps its screen position.
     pub fn zoom(&mut self, rect: Rect, factor: f64, about: Pos2) {
         let before = self.under(rect, about);
         self.distance = (self.distance / factor).clamp(1e-9, 1e9);
@@ -132,7 +132,7 @@ impl Orbit {
         self.target = along(along(self.target, 1.0, before), -1.0, after);
     }
 
-    /// Interpolation towards `goal` by `share` (0..=1).
+    /// Camera interpolated towards `goal` by `share` (0..=1).
     pub fn towards(&self, goal: &Self, share: f64) -> Self {
         let mix = |a: f64, b: f64| a + share * (b - a);
         Self {
@@ -143,7 +143,7 @@ impl Orbit {
         }
     }
 
-    /// Distance to another orbit, in shares of the picture.
+    /// Difference from another orbit, in shares of the picture.
     pub fn differs(&self, other: &Self) -> f64 {
         let moved = along(self.target, -1.0, other.target);
         let turned = (self.yaw - other.yaw).abs().max((self.pitch - other.pitch).abs());

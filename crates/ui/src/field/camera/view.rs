@@ -1,33 +1,33 @@
-//! Visible part of the plane or of space: a robust fit to the words, and zoom and pan in the plane.
+//! Visible part of the plane or of space: robust fit to the words, and zoom and pan in the plane.
 //!
 //! The fit covers the central 98 % of the words along each axis, so that outliers do not shrink the rest. Cost: two
 //! selections over at most 8,192 words.
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
-/// Maximum number of words the fit samples.
+/// Maximum number of words sampled for the fit of the view.
 const SAMPLE: usize = 8_192;
 
-/// Share of the words outside the fit on each side of an axis.
+/// Share of the words that lie outside the fit at each end of an axis.
 const TAIL: f64 = 0.01;
 
-/// A rectangle in the plane, or a box in space.
+/// Axis-aligned rectangle in the plane, or box in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent<const D: usize = 2> {
-    /// Lower end of each axis.
+    /// Lower end of the extent along each axis.
     pub min: [f64; D],
-    /// Upper end of each axis.
+    /// Upper end of the extent along each axis.
     pub max: [f64; D],
 }
 
-/// A box in space.
+/// Axis-aligned box in space.
 pub(crate) type Solid = Extent<3>;
 
 impl<const D: usize> Extent<D> {
-    /// From -1 to 1 along each axis.
+    /// Extent from -1 to 1 along each axis.
     pub const UNIT: Self = Self { min: [-1.0; D], max: [1.0; D] };
 
-    /// Length along each axis.
+    /// Length of the extent along each axis.
     pub fn size(&self) -> [f64; D] {
         std::array::from_fn(|axis| self.max[axis] - self.min[axis])
     }
@@ -37,31 +37,31 @@ impl<const D: usize> Extent<D> {
         std::array::from_fn(|axis| 0.5 * (self.min[axis] + self.max[axis]))
     }
 
-    /// The same centre with sides multiplied by `factor`.
+    /// Extent with the same centre and its sides multiplied by `factor`.
     pub fn grown(&self, factor: f64) -> Self {
         let (centre, size) = (self.centre(), self.size());
         let side = |sign: f64| std::array::from_fn(|axis| centre[axis] + sign * 0.5 * factor * size[axis]);
         Self { min: side(-1.0), max: side(1.0) }
     }
 
-    /// Interpolation towards `target` by `share` (0..=1).
+    /// Extent interpolated towards `target` by `share` (0..=1).
     pub fn towards(&self, target: &Self, share: f64) -> Self {
         let mix = |a: &[f64; D], b: &[f64; D]| std::array::from_fn(|axis| a[axis] + share * (b[axis] - a[axis]));
         Self { min: mix(&self.min, &target.min), max: mix(&self.max, &target.max) }
     }
 
-    /// Largest difference of an edge, relative to the size.
+    /// Largest difference of an edge from another extent's, relative to the size.
     pub fn differs(&self, other: &Self) -> f64 {
         let size = self.size().into_iter().fold(1e-12, f64::max);
         (0..D).map(|k| (self.min[k] - other.min[k]).abs().max((self.max[k] - other.max[k]).abs())).fold(0.0, f64::max) / size
     }
 
-    /// Half of the diagonal.
+    /// Half of the extent's diagonal.
     pub fn radius(&self) -> f64 {
         0.5 * self.size().into_iter().map(|side| side * side).sum::<f64>().sqrt()
     }
 
-    /// Whether a point is inside.
+    /// Whether a point is inside the extent.
     pub fn holds(&self, at: [f64; D]) -> bool {
         (0..D).all(|axis| at[axis] >= self.min[axis] && at[axis] <= self.max[axis])
     }
@@ -84,7 +84,7 @@ pub(crate) fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> 
     }
     let widest = out.size().into_iter().fold(1e-6, f64::max);
     for axis in 0..D {
-        // Words on a line or in one point: a minimum extent around them.
+        // Words on a line or in one point need a minimum extent around them.
         let lack = (0.2 * widest - out.size()[axis]).max(0.0);
         out.min[axis] -= 0.5 * lack + 0.06 * widest;
         out.max[axis] += 0.5 * lack + 0.06 * widest;
@@ -92,17 +92,17 @@ pub(crate) fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> 
     out
 }
 
-/// Visible part of the plane.
+/// View of the plane: centre and scale of the visible part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// Point in the middle.
+    /// Point of the plane in the middle of the picture.
     pub centre: [f64; 2],
-    /// Plane units per screen point, along each axis.
+    /// Scale of the view: plane units per screen point, along each axis.
     pub scale: [f64; 2],
 }
 
 impl View {
-    /// View that shows all of `extent` on `size` screen points, with equal scales if `equal`.
+    /// View that shows all of `extent` on `size` screen points, with the same scale on both axes if `equal`.
     pub fn fit(extent: &Extent, size: Vec2, equal: bool) -> Self {
         let [w, h] = extent.size();
         let mut scale = [w / f64::from(size.x.max(1.0)), h / f64::from(size.y.max(1.0))];
@@ -113,7 +113,7 @@ impl View {
         Self { centre, scale: scale.map(|s| s.max(1e-12)) }
     }
 
-    /// Visible extent on `size` screen points.
+    /// Extent of the plane that is visible on `size` screen points.
     pub fn extent(&self, size: Vec2) -> Extent {
         let half = [0.5 * f64::from(size.x) * self.scale[0], 0.5 * f64::from(size.y) * self.scale[1]];
         let [x, y] = self.centre;
@@ -128,19 +128,19 @@ impl View {
         move |at| pos2((f64::from(at[0]) * slope[0] + start[0]) as f32, (f64::from(at[1]) * slope[1] + start[1]) as f32)
     }
 
-    /// Point of the plane at a screen position.
+    /// Point of the plane that is shown at a screen position.
     pub fn to_plane(self, rect: Rect, at: Pos2) -> [f64; 2] {
         let offset = at - rect.center();
         [self.centre[0] + f64::from(offset.x) * self.scale[0], self.centre[1] - f64::from(offset.y) * self.scale[1]]
     }
 
-    /// Moves the view by screen points.
+    /// Pans the view by screen points.
     pub fn pan(&mut self, by: Vec2) {
         self.centre[0] -= f64::from(by.x) * self.scale[0];
         self.centre[1] += f64::from(by.y) * self.scale[1];
     }
 
-    /// Magnifies by `factor`; the point below `about` keeps its screen position.
+    /// Magnifies the view by `factor`; the point below `about` keeps its screen position.
     pub fn zoom(&mut self, rect: Rect, factor: f64, about: Pos2) {
         let before = self.to_plane(rect, about);
         self.scale = self.scale.map(|s| (s / factor).clamp(1e-9, 1e9));
@@ -148,13 +148,13 @@ impl View {
         self.centre = [self.centre[0] + before[0] - after[0], self.centre[1] + before[1] - after[1]];
     }
 
-    /// Interpolation towards `goal` by `share` (0..=1); a point at the same screen position in both stays there.
+    /// View interpolated towards `goal` by `share` (0..=1); a point at the same screen position in both stays there.
     pub fn towards(&self, goal: &Self, share: f64) -> Self {
         let mix = |a: [f64; 2], b: [f64; 2]| [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
         Self { centre: mix(self.centre, goal.centre), scale: mix(self.scale, goal.scale) }
     }
 
-    /// Distance to another view, in screen points and shares of the scale.
+    /// Difference from another view, in screen points and shares of the scale.
     pub fn differs(&self, other: &Self) -> f64 {
         let apart = |k: usize| {
             let moved = (self.centre[k] - other.centre[k]).abs() / other.scale[k];
@@ -163,7 +163,7 @@ impl View {
         apart(0).max(apart(1))
     }
 
-    /// Screen rectangle of an extent.
+    /// Screen rectangle that shows an extent of the plane.
     pub fn rect_of(&self, rect: Rect, extent: &Extent) -> Rect {
         let corner = |x: f64, y: f64| {
             let across = (x - self.centre[0]) / self.scale[0];

@@ -4,21 +4,21 @@
 
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// A direction on the screen.
+/// Direction on the screen, of an arrow key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Left arrow key.
+    /// Direction of the left arrow key.
     Left,
-    /// Right arrow key.
+    /// Direction of the right arrow key.
     Right,
-    /// Up arrow key.
+    /// Direction of the up arrow key.
     Up,
-    /// Down.
+    /// Direction of the down arrow key.
     Down,
 }
 
 impl Direction {
-    /// Every direction, with its name.
+    /// Every direction of the arrow keys, with its name.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Left, "left"), (Self::Right, "right"), (Self::Up, "up"), (Self::Down, "down")];
 
@@ -32,7 +32,7 @@ impl Direction {
     }
 }
 
-/// The nearest visible word in a direction, with a penalty for sideways distance; without `from`, starting at the centre.
+/// Nearest visible word in a direction, with a penalty for sideways distance; without `from`, starting at the centre.
 pub(crate) fn next(at: &[Pos2], visible: Rect, from: Option<usize>, direction: Direction) -> Option<usize> {
     let start = from.and_then(|word| at.get(word)).copied().filter(|at| at.is_finite()).unwrap_or_else(|| visible.center());
     let unit = direction.unit();

@@ -1,4 +1,4 @@
-//! Selecting words with the pointer: a click on one, a rectangle or a lasso around several.
+//! Selection of words with the pointer: a click on one, a rectangle or a lasso around several.
 //!
 //! Works on screen positions, for two and three dimensions alike. The view does not move during the gesture. Cost: one pass
 //! over the words on release, testing those inside the bounding rectangle against every corner of the outline.
@@ -7,32 +7,32 @@ use egui::{Color32, Event, Modifiers, Painter, PointerButton, Pos2, Rect, Respon
 
 use wordfield_state::{SetOperation, Tool};
 
-/// Minimum pointer distance between two corners of a lasso, in screen points.
+/// Minimum distance between two corners of a lasso, in screen points.
 const STEP: f32 = 3.0;
 
-/// Pointer input of a frame.
+/// Pointer input of one frame, for selection gestures.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pointer {
-    /// Positions since the last frame; several if frames are slow.
+    /// Pointer positions since the last frame; several if frames are slow.
     pub path: Vec<Pos2>,
-    /// Position at which the primary button was pressed.
+    /// Position at which the primary pointer button was pressed.
     pub origin: Option<Pos2>,
-    /// Whether a drag starts.
+    /// Whether a pointer drag starts in this frame.
     pub started: bool,
-    /// Whether a drag is in progress.
+    /// Whether a pointer drag is in progress.
     pub dragged: bool,
-    /// Whether a drag ended.
+    /// Whether a pointer drag ended in this frame.
     pub released: bool,
-    /// Pressed modifier keys.
+    /// Modifier keys that are pressed in this frame.
     pub keys: Modifiers,
 }
 
 /// Outline of a selection gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outline {
-    /// Rectangular outline.
+    /// Rectangle as the outline of a selection.
     Box(Rect),
-    /// A closed line.
+    /// Lasso: a closed line as the outline of a selection.
     Lasso(Vec<Pos2>),
 }
 
@@ -43,10 +43,10 @@ pub(crate) struct Gesture {
 }
 
 impl Pointer {
-    /// Pointer input over the word field.
+    /// Pointer input of this frame over the word field.
     pub(crate) fn over(response: &Response) -> Self {
         let primary = PointerButton::Primary;
-        // Queried before the input is locked: these calls lock the input themselves.
+        // Both values are read before the input is locked: these calls lock the input themselves.
         let started = response.drag_started_by(primary);
         let (dragged, released) = (response.dragged_by(primary), response.drag_stopped_by(primary));
         response.ctx.input(|input| Self {
@@ -60,12 +60,12 @@ impl Pointer {
     }
 }
 
-/// New position of the pointer in an event.
+/// New position of the pointer in an input event.
 fn moved(event: &Event) -> Option<Pos2> {
     if let Event::PointerMoved(at) = event { Some(*at) } else { None }
 }
 
-/// Set operation of a gesture, by modifier keys.
+/// Set operation of a selection gesture, by modifier keys.
 pub(crate) fn how(keys: Modifiers) -> SetOperation {
     match keys {
         Modifiers { shift: true, .. } => SetOperation::Add,
@@ -74,7 +74,7 @@ pub(crate) fn how(keys: Modifiers) -> SetOperation {
     }
 }
 
-/// Set operation of a click on a word; none for a plain click, which inspects the word.
+/// Set operation of a click on a word; `None` for a plain click, which inspects the word.
 pub(crate) fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
     match keys {
         Modifiers { command: true, .. } | Modifiers { ctrl: true, .. } => Some(SetOperation::Toggle),
@@ -84,7 +84,7 @@ pub(crate) fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
 }
 
 impl Gesture {
-    /// Processes a frame. On release returns the set operation and the words inside the outline.
+    /// Processes one frame of the selection gesture. On release returns the set operation and the words inside the outline.
     pub(crate) fn frame(&mut self, tool: Tool, pointer: &Pointer, places: &[Pos2]) -> Option<(SetOperation, Vec<usize>)> {
         // The tool of a gesture does not change during a drag, whatever keys are pressed.
         if pointer.started && pointer.dragged {
@@ -101,18 +101,18 @@ impl Gesture {
         pointer.released.then(|| (how(pointer.keys), outline.inside(places)))
     }
 
-    /// Whether a gesture is in progress, during which dragging moves nothing.
+    /// Whether a selection gesture is in progress, during which dragging moves nothing.
     pub(crate) fn is_under_way(&self) -> bool {
         self.outline.is_some()
     }
 
-    /// Current outline.
+    /// Current outline of the selection gesture.
     pub(crate) fn outline(&self) -> Option<&Outline> {
         self.outline.as_ref().map(|(_, outline)| outline)
     }
 }
 
-/// Outline of a drag that starts now, if it selects: with Ctrl a lasso with the tool Pan too.
+/// Outline of a drag that starts now, if it selects: with Ctrl, a lasso even with the tool Pan.
 fn begin(tool: Tool, pointer: &Pointer) -> Option<(Pos2, Outline)> {
     let from = pointer.origin.or(pointer.path.first().copied())?;
     let lasso = Outline::Lasso(vec![from]);
@@ -125,7 +125,7 @@ fn begin(tool: Tool, pointer: &Pointer) -> Option<(Pos2, Outline)> {
 }
 
 impl Outline {
-    /// Extends the outline to the pointer.
+    /// Extends the outline of the selection to the pointer.
     fn lead(&mut self, from: Pos2, at: Pos2) {
         match self {
             Self::Box(rect) => *rect = Rect::from_two_pos(from, at),
@@ -137,7 +137,7 @@ impl Outline {
         }
     }
 
-    /// Draws the outline.
+    /// Draws the outline of the selection.
     pub(crate) fn draw(&self, painter: &Painter, ink: Color32) {
         let stroke = Stroke::new(1.5, ink);
         match self {
@@ -153,7 +153,7 @@ impl Outline {
         }
     }
 
-    /// Indices of the places inside.
+    /// Indices of the screen positions inside the outline.
     pub(crate) fn inside(&self, places: &[Pos2]) -> Vec<usize> {
         let rect = match self {
             Self::Box(rect) => *rect,
@@ -168,7 +168,7 @@ impl Outline {
     }
 }
 
-/// Whether a place is inside a closed line: a ray from it crosses the line an odd number of times.
+/// Whether a point is inside a closed line: a ray from it crosses the line an odd number of times.
 fn winds_around(line: &[Pos2], at: Pos2) -> bool {
     let ends = line.iter().zip(line.iter().cycle().skip(1));
     let crossed = ends.filter(|(a, b)| (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x));

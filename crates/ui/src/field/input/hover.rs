@@ -1,4 +1,4 @@
-//! Hovered word or document: tooltip, and selection by a click.
+//! Hovered word or document: tooltip, and inspection or selection by a click.
 
 use egui::{Context, PointerButton, PopupAnchor, Pos2, Response, RichText, TextWrapMode, Tooltip, Ui};
 
@@ -15,7 +15,7 @@ use wordfield_core::model::Predictions;
 use wordfield_state::{Action, Basis, Choose, Colouring, Focus, Look, Scene, SelectionSet, explain::Part};
 
 impl WordField {
-    /// Tooltip of the hovered word; a click inspects or selects it.
+    /// Draws the tooltip of the hovered word; a click inspects or selects it.
     pub(in crate::field) fn point(
         &mut self,
         ctx: &Context,
@@ -54,7 +54,7 @@ impl WordField {
                 ui.label(RichText::new(position(self.placing.plane(), word)).small());
             });
         }
-        // Space and Enter on the focused picture count as clicks, but hit no word.
+        // Space and Enter on the focused picture count as clicks, but are not aimed at a word.
         if !response.clicked_by(PointerButton::Primary) {
             return None;
         }
@@ -76,7 +76,7 @@ impl WordField {
         }
     }
 
-    /// Clears the current selection after a click on the background, once it cannot become a double click (fit all words).
+    /// Clears the selection after a click on the background, once it cannot become a double click (fit all words).
     pub(in crate::field) fn clear_selection(&mut self, ctx: &Context) -> Option<Action> {
         let clicked = self.background_click?;
         let wait = ctx.options(|options| options.input_options.max_double_click_delay);
@@ -90,7 +90,7 @@ impl WordField {
     }
 }
 
-/// Tooltip of the hovered document; a click inspects or selects it.
+/// Draws the tooltip of the hovered document; a click inspects or selects it.
 fn point_document(
     ctx: &Context,
     response: &Response,
@@ -108,7 +108,7 @@ fn point_document(
     clicked_document(response, dataset.corpus.len(), document)
 }
 
-/// Title, class and part of a document, for its tooltip.
+/// Draws a document's title, class and part in its tooltip.
 pub(crate) fn describe_document(ui: &mut Ui, (basis, dataset): (&Basis, &Dataset), document: usize) {
     ui.set_max_width(360.0);
     ui.label(RichText::new(beginning(&dataset.corpus.display_title(document), 90)).strong());
@@ -122,7 +122,7 @@ pub(crate) fn describe_document(ui: &mut Ui, (basis, dataset): (&Basis, &Dataset
     }
 }
 
-/// Effect of a click on one of `documents` documents: inspects it, or combines it with the selection set.
+/// Action of a click on one of `documents` documents: inspects it, or combines it with the selection set.
 pub(crate) fn clicked_document(response: &Response, documents: usize, document: usize) -> Option<Action> {
     if !response.clicked_by(PointerButton::Primary) || response.double_clicked() {
         return None;
@@ -133,7 +133,7 @@ pub(crate) fn clicked_document(response: &Response, documents: usize, document: 
     })
 }
 
-/// Predicted class or rating of a document; `None` for pairs and at recorded iterations.
+/// Text of a document's predicted class or rating; `None` for pairs and at recorded iterations.
 fn predicted(scene: &Scene, document: usize) -> Option<String> {
     match scene.predictions.as_ref().filter(|_| !scene.past)? {
         Predictions::Classes(found) => scene.basis.class_names.get(*found.predicted.get(document)?).cloned(),
@@ -142,7 +142,7 @@ fn predicted(scene: &Scene, document: usize) -> Option<String> {
     }
 }
 
-/// Coordinates of a word on the axes of the picture.
+/// Text of a word's coordinates on the axes of the picture.
 fn position(plane: &Projection, word: usize) -> String {
     let axes = if plane.is_deep() { 3 } else { 2 };
     let shown: Vec<String> = plane.word(word)[..axes].iter().map(|x| format!("{x:.3}")).collect();

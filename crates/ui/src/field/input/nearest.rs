@@ -1,14 +1,14 @@
-//! The word at a screen position.
+//! Word at a screen position, found by a pass over all words.
 //!
-//! One pass over the words, only while the pointer is over the picture: 0.1 ms for 70,000 words, less than rebuilding a
+//! The pass runs only while the pointer is over the picture: 0.1 ms for 70,000 words, less than rebuilding a
 //! spatial index while all words move.
 
 use egui::Pos2;
 
-/// In space, words within this many points of the nearest one compete by depth.
+/// Tolerance in screen points: in space, words within it of the nearest one compete by depth.
 const ABOUT: f32 = 3.0;
 
-/// The word nearest to `pointer` within `reach` screen points; in space, where words have `depths`, the foremost of those at
+/// Word nearest to `pointer` within `reach` screen points; in space, where words have `depths`, the foremost of those at
 /// about the same distance.
 pub(crate) fn nearest(at: &[Pos2], depths: &[f32], pointer: Pos2, reach: f32) -> Option<usize> {
     let mut best = (reach * reach, None);

@@ -8,25 +8,25 @@ use egui::{Context, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, 
 
 use wordfield_state::Tool;
 
-/// Navigation, in screen points.
+/// Navigation input of one frame, in screen points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PointerInput {
-    /// Displacement of the view.
+    /// Displacement of the view, in screen points.
     pub pan: Vec2,
-    /// Rotation in space.
+    /// Rotation in space, in screen points.
     pub turn: Vec2,
-    /// Magnification factor.
+    /// Magnification factor of this frame.
     pub zoom: f64,
-    /// Screen point that the zoom leaves in place.
+    /// Screen point that stays in place during the zoom.
     pub about: Pos2,
-    /// Whether to fit all words.
+    /// Whether to fit the view to all words.
     pub fit: bool,
-    /// Whether the view moves at once instead of animated.
+    /// Whether the view moves immediately, without animation.
     pub direct: bool,
 }
 
 impl PointerInput {
-    /// Reads the frame's events and consumes the keys of the picture.
+    /// Reads the frame's pointer and key events, and consumes the keys of the picture.
     pub(crate) fn read(ctx: &Context, response: &Response, deep: bool, tool: Tool) -> Self {
         let about = response.hover_pos().unwrap_or_else(|| response.rect.center());
         let (mut pan, mut turn) = (Vec2::ZERO, Vec2::ZERO);
@@ -49,7 +49,7 @@ impl PointerInput {
         input
     }
 
-    /// Whether the magnification changes.
+    /// Whether the input changes the magnification.
     pub(crate) fn zooms(&self) -> bool {
         (self.zoom - 1.0).abs() > 1e-6
     }
@@ -68,7 +68,7 @@ impl PointerInput {
             if !focused {
                 return;
             }
-            // Shift first: a key consumed without modifiers would match with Shift too.
+            // Shift comes first: a key consumed without modifiers would match with Shift too.
             for (modifiers, pans) in [(Modifiers::SHIFT, true), (Modifiers::NONE, !deep)] {
                 let arrows = [
                     (Key::ArrowLeft, vec2(step, 0.0)),

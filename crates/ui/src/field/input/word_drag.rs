@@ -1,22 +1,22 @@
-//! Moving a word with the pointer: with the tool Move word, or with Alt (without Ctrl) and the tool Pan.
+//! Drag of a word with the pointer: with the tool Move word, or with Alt (without Ctrl) and the tool Pan.
 
 use egui::{PointerButton, Response};
 
 use crate::field::{REACH, camera::lens::ScreenMapping, input::nearest};
 use wordfield_state::{Action, EditWords, Scene, Tool};
 
-/// Dragged word.
+/// Word that is being dragged with the pointer.
 #[derive(Debug, Default)]
 pub(crate) struct WordDrag {
     word: Option<usize>,
-    /// Whether it has moved already.
+    /// Whether the dragged word has moved already.
     moved: bool,
 }
 
 impl WordDrag {
     /// Starts to drag a word if a drag begins on one. Returns the tool for the view: with no word nearby, Move word pans.
     pub(crate) fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
-        // Ctrl+Alt is the lasso that subtracts.
+        // Ctrl+Alt is reserved for the lasso that subtracts.
         let alt = response.ctx.input(|input| input.modifiers.alt && !input.modifiers.ctrl && !input.modifiers.command);
         if response.drag_started_by(PointerButton::Primary) {
             self.word = if tool == Tool::Drag || (alt && tool == Tool::View) { nearest(response) } else { None };
@@ -34,7 +34,7 @@ impl WordDrag {
         self.word.is_some()
     }
 
-    /// Action for the dragged word.
+    /// Action that moves the dragged word to the pointer.
     pub(crate) fn moved(&mut self, response: &Response, scene: &Scene, mapping: &ScreenMapping) -> Option<Action> {
         let word = self.word?;
         if response.drag_stopped() || !response.dragged_by(PointerButton::Primary) {
@@ -53,7 +53,7 @@ impl WordDrag {
     }
 }
 
-/// The word at which a drag begins.
+/// Index of the word on which a drag begins.
 pub(crate) fn nearest(at: (&[egui::Pos2], &[f32]), response: &Response) -> Option<usize> {
     let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos())?;
     nearest::nearest(at.0, at.1, origin, REACH)

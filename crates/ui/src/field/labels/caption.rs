@@ -1,4 +1,4 @@
-//! Caption in the upper left corner of the picture: iteration, axes, field.
+//! Caption in the upper left corner of the word field: iteration, axes, field.
 
 use egui::{Label, Rect, RichText, Ui, UiBuilder, vec2};
 
@@ -9,7 +9,7 @@ use crate::{
 use wordfield_state::{FieldOf, Layer, Layers, Scene, SecondAxis};
 
 impl WordField {
-    /// Draws the caption over the picture. Returns its rectangle.
+    /// Draws the caption over the word field. Returns its rectangle.
     pub(in crate::field) fn caption_chip(&self, ui: &mut Ui, picture: Rect, scene: &Scene, layers: &Layers) -> Rect {
         let space = picture.shrink2(vec2(6.0, 4.0));
         let text = RichText::new(self.caption(scene, layers)).small().weak();
@@ -19,7 +19,7 @@ impl WordField {
         drawn.inner.response.rect
     }
 
-    /// Text of the caption.
+    /// Text of the word field's caption.
     pub(in crate::field) fn caption(&self, scene: &Scene, layers: &Layers) -> String {
         let plane = self.placing.plane();
         let name = |axis: usize| plane.name(axis);
@@ -81,7 +81,7 @@ impl WordField {
     }
 }
 
-/// A number with about three digits.
+/// Text of a number, with about three digits.
 pub fn short(value: f32) -> String {
     let size = value.abs();
     if size < 1e-9 || (0.01..1000.0).contains(&size) { format!("{value:.2}") } else { format!("{value:.1e}") }

@@ -1,4 +1,4 @@
-//! Names of classes at the peaks of their densities, drawn where many classes have one contour each.
+//! Class names at the peaks of their densities, drawn when there are many classes with one contour each.
 //!
 //! Names are placed before the labels of words, which leave their places free. Cost: one text a class.
 
@@ -8,20 +8,20 @@ use egui::{Color32, Context, FontId, Galley, Pos2, Rect, Shape, Stroke, StrokeKi
 
 use crate::field::labels::layout::{Candidate, place};
 
-/// Distance of a name from the border of its plate.
+/// Distance of a class name from the border of its background plate.
 const BORDER: Vec2 = vec2(3.0, 1.0);
 
-/// A class and the place of its name.
+/// Class name to draw, with its position.
 pub(crate) struct ClassName<'a> {
     /// Name of the class.
     pub name: &'a str,
-    /// Screen position of the density's peak.
+    /// Screen position of the class's density peak.
     pub peak: Pos2,
     /// Colour of the class.
     pub color: Color32,
 }
 
-/// Draws the names, each on a plate, that fit inside `area` and outside `blocked`. Returns their rectangles.
+/// Draws the class names, each on a plate, that fit inside `area` and outside `blocked`. Returns their rectangles.
 pub(crate) fn draw(
     ctx: &Context,
     (area, blocked): (Rect, &[Rect]),

@@ -1,4 +1,4 @@
-//! Colour bars of words and field in the upper right corner of the picture.
+//! Colour bars for words and field in the upper right corner of the word field.
 
 use egui::{Color32, Rect, Ui};
 
@@ -9,10 +9,10 @@ use crate::{
 };
 use wordfield_state::{Action, Colouring, FieldOf, Layer, Layers, Scene};
 
-/// Width of a bar, and least width in a narrow picture.
+/// Width of a colour bar in points, and minimum width in a narrow picture.
 const WIDTH: [f32; 2] = [200.0, 110.0];
 
-/// Draws the bars into the upper right corner of `area`; without `actions`, as in print, they have no switches. Returns their
+/// Draws colour bars into the upper right corner of `area`; without `actions`, as in print, they have no switches. Returns their
 /// rectangle, if there are any.
 pub(crate) fn show(
     ui: &mut Ui,
@@ -48,7 +48,7 @@ pub(crate) fn show(
     }))
 }
 
-/// The bar of a field.
+/// Draws the colour bar of a field.
 fn of_field(scene: &Scene, field: &DrawnField, dark: bool, mut draw: impl FnMut(&ColourBar<'_>)) {
     let (scale, sides) = (field.scale, colours::sides(scene, field.of, dark));
     let title = format!("colour: {}", scene.field_title(field.of));

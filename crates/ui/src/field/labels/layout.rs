@@ -10,49 +10,49 @@ const CELL: f32 = 4.0;
 /// Side of the word on which its label is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// To the right, at the word's height.
+    /// Label to the right of the word, at the word's height.
     Right,
-    /// To the left, at the word's height.
+    /// Label to the left of the word, at the word's height.
     Left,
-    /// Above, centred.
+    /// Label above the word, centred.
     Above,
-    /// Below, centred.
+    /// Label below the word, centred.
     Below,
 }
 
 const SIDES: [Side; 4] = [Side::Right, Side::Left, Side::Above, Side::Below];
 
-/// A label to place.
+/// Label of a word that is to be placed.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     /// Index of the labelled word.
     pub word: usize,
     /// Screen position of the word.
     pub at: Pos2,
-    /// Size of the label.
+    /// Size of the word's label, in points.
     pub size: Vec2,
-    /// Distance between word and label.
+    /// Distance between a word and its label, in points.
     pub gap: f32,
-    /// Minimum free margin around the label.
+    /// Minimum free margin around the label, in points.
     pub margin: f32,
-    /// Side in the last frame.
+    /// Side on which the label was placed in the last frame.
     pub last: Option<Side>,
-    /// Place to the right even without free space, or partly outside the area.
+    /// Whether to place the label at the right even without free space, or partly outside the area.
     pub forced: bool,
 }
 
-/// A placed label.
+/// Label with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedLabel {
-    /// Index of the candidate.
+    /// Index of the candidate that was placed.
     pub candidate: usize,
-    /// Side of the word.
+    /// Side of the word on which the label is placed.
     pub side: Side,
-    /// Rectangle of the label.
+    /// Rectangle of the placed label on the screen.
     pub rect: Rect,
 }
 
-/// Places at most `budget` of the candidates, in their order, inside `area` and outside `blocked`.
+/// Places at most `budget` of the candidate labels, in their order, inside `area` and outside `blocked`.
 pub(crate) fn place(area: Rect, blocked: &[Rect], candidates: &[Candidate], budget: usize) -> Vec<PlacedLabel> {
     let mut occupied = Occupied::new(area);
     for rect in blocked {
@@ -88,7 +88,7 @@ fn beside(candidate: &Candidate, side: Side) -> Rect {
     Rect::from_min_size(min, candidate.size)
 }
 
-/// Occupied cells of an area.
+/// Grid of the area's cells that are occupied by labels.
 struct Occupied {
     area: Rect,
     columns: usize,
@@ -102,7 +102,7 @@ impl Occupied {
         Self { area, columns, cells: vec![false; columns * rows] }
     }
 
-    /// Row and column ranges touched by a rectangle.
+    /// Row and column ranges of the grid cells that a rectangle touches.
     fn cells(&self, rect: Rect) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
         let rows = self.cells.len() / self.columns;
         let index = |from: f32, limit: usize| ((from / CELL).max(0.0) as usize).min(limit);

@@ -1,6 +1,6 @@
-//! Legend: classes with colour, marker and number of words. A click selects a class, a second one deselects it. A click on
-//! the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their two sides, ratings
-//! their levels with numbers of documents.
+//! Legend of the word field: classes with colour, marker and number of words. A click selects a class, a second one deselects
+//! it. A click on the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their sides,
+//! ratings their levels with numbers of documents.
 //!
 //! The legend lies over the corner of the picture with the fewest words, with as many classes as fit; the others are reached by
 //! scrolling. Up to [`MANY`] classes can be folded to their markers, more to their number.
@@ -21,35 +21,35 @@ use crate::{
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Colouring, Field, Focus, Layer, Layers, Look, Scene};
 
-/// Number of classes above which the legend is small.
+/// Number of classes above which the legend has small rows.
 const MANY: usize = 10;
-/// Width of the picture below which a legend of many classes is folded at first.
+/// Width of the picture, in points, below which a legend of many classes is folded at first.
 const NARROW: f32 = 480.0;
-/// Width of a legend folded to its markers.
+/// Width of a legend folded to its markers, in points.
 const FOLDED: f32 = 34.0;
-/// Frames between two searches for the emptiest corner.
+/// Number of frames between two searches for the emptiest corner.
 const PATIENCE: u32 = 40;
 
-/// Whether classes have colours in the picture: of words, contours or documents.
+/// Whether the picture needs a legend: words, contours or documents have class colours.
 pub(crate) fn is_needed(scene: &Scene, layers: &Layers) -> bool {
     let coloured =
         matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours) || layers.shows(Layer::Documents);
     scene.basis.class_names.len() > 1 && coloured
 }
 
-/// State of the legend.
+/// State of the word field's legend.
 #[derive(Default)]
 pub(crate) struct Legend {
-    /// Set by the user; `None`: folded if there are many classes in a narrow picture.
+    /// Whether the user has folded the legend; `None`: folded if there are many classes in a narrow picture.
     folded: Option<bool>,
     narrow: bool,
     corner: Corner,
     frames: u32,
-    /// Rectangle over the picture in the last frame.
+    /// Rectangle of the legend over the picture in the last frame.
     pub rect: Option<Rect>,
 }
 
-/// A corner of the picture. The caption lies in the fourth.
+/// Corner of the picture for the legend. The caption lies in the fourth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Corner {
     #[default]
@@ -61,7 +61,7 @@ enum Corner {
 impl Corner {
     const ALL: [Self; 3] = [Self::UpperRight, Self::LowerRight, Self::LowerLeft];
 
-    /// Rectangle of this size in the corner of an area.
+    /// Rectangle of the given size in this corner of an area.
     fn place(self, area: Rect, size: Vec2) -> Rect {
         let min = match self {
             Self::UpperRight => pos2(area.max.x - size.x, area.min.y),
@@ -71,7 +71,7 @@ impl Corner {
         Rect::from_min_size(min, size)
     }
 
-    /// The corner with the fewest points below a rectangle of this size; the present one unless another is much emptier.
+    /// Corner with the fewest points below a rectangle of the given size; the current one unless another is much emptier.
     fn emptiest(self, area: Rect, size: Vec2, points: &[Pos2]) -> Self {
         let below = |corner: Self| {
             let rect = corner.place(area, size).expand(6.0);
@@ -101,7 +101,7 @@ impl Legend {
         }
         let width = |text: &String| ui.painter().layout_no_wrap(text.clone(), font.clone(), Color32::WHITE).size().x;
         let widest = scene.basis.class_names.iter().map(width).fold(0.0, f32::max);
-        // Marker, padding, number of words, scroll bar.
+        // The width includes marker, padding, number of words and scroll bar.
         (widest + 50.0 + 4.0 * font.size).min((0.3 * area.width()).max(160.0))
     }
 
@@ -156,7 +156,7 @@ impl Legend {
         action
     }
 
-    /// Header with a fold button, and a button that unmutes all classes.
+    /// Draws the legend's header with a fold button, and a button that unmutes all classes.
     fn header(&mut self, ui: &mut Ui, shown: &Shown<'_>, font: &FontId) -> Option<Action> {
         let mut action = None;
         let (folded, count) = (self.is_folded(shown.scene), shown.scene.basis.class_names.len());
@@ -183,7 +183,7 @@ impl Legend {
     }
 }
 
-/// Row of a class.
+/// Row of a class in the legend.
 struct Row {
     class: usize,
     count: usize,
@@ -227,7 +227,7 @@ impl Row {
             if solo {
                 let button = ui.add(Button::new(RichText::new("solo").font(font.clone()).underline()).frame(false));
                 named(&button, Role::Button, &format!("solo {name}"));
-                // Reachable by Tab too, after the row.
+                // Tab reaches the button too, after the row.
                 over |= button.has_focus();
                 if button.on_hover_text("Mutes all other classes; again to unmute").clicked() {
                     action = Some(Action::Field(Field::Solo(class)));
@@ -241,7 +241,7 @@ impl Row {
         .inner
     }
 
-    /// Marker of a class; a click mutes the class.
+    /// Draws the marker of a class in the legend; a click mutes the class.
     fn marker(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, weak: bool) -> Option<Action> {
         let (class, name) = (self.class, &shown.scene.basis.class_names[self.class]);
         let (rect, marker) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::click());

@@ -1,4 +1,4 @@
-//! Word labels: choice and order of the labelled words, and drawing of labels.
+//! Word labels of the word field: choice and order of the labelled words, and drawing of labels.
 //!
 //! Words are ranked by how characteristic they are, alternating between the classes, so that every class is labelled. Words
 //! with a label in the last frame are preferred, which prevents flicker. Dense regions require larger margins. Cost: about
@@ -17,11 +17,11 @@ use egui::{Color32, Context, FontId, Galley, Pos2, Rect, Shape, Vec2, vec2};
 
 use crate::field::labels::layout::{Candidate, Side, place};
 
-/// Number of labels without zoom.
+/// Number of word labels without zoom.
 const AT_HOME: f32 = 52.0;
-/// Maximum number of labels.
+/// Maximum number of word labels.
 const AT_MOST: f32 = 400.0;
-/// Side of the squares in which word density is measured.
+/// Side in points of the squares in which word density is measured.
 const CROWD: f32 = 40.0;
 
 /// Word indices by label priority: each group's first, then each group's second, and so on; words without a group last.
@@ -42,37 +42,37 @@ pub fn rank(priority: &[f32], group: &[Option<usize>]) -> Vec<u32> {
     turns.into_iter().map(|(_, word)| word).collect()
 }
 
-/// Inputs of the labels in one frame.
+/// Inputs for the word labels of one frame.
 pub struct LabelFrame<'a> {
-    /// Rectangle of the picture.
+    /// Rectangle of the picture in which words are labelled.
     pub area: Rect,
-    /// Rectangles to keep free.
+    /// Rectangles that labels must keep free.
     pub blocked: &'a [Rect],
     /// Screen positions of all words.
     pub at: &'a [Pos2],
-    /// All words.
+    /// Texts of all words.
     pub words: &'a [String],
-    /// Word indices in the order of [`rank`].
+    /// Word indices by label priority, as [`rank`] orders them.
     pub ranked: &'a [u32],
-    /// Magnification relative to the fit.
+    /// Magnification of the view relative to the fit.
     pub zoom: f32,
-    /// Words labelled in any case, first.
+    /// Words that are always labelled, before others.
     pub forced: &'a [usize],
-    /// Words labelled before others if they fit.
+    /// Words that are labelled before others if their labels fit.
     pub preferred: &'a [usize],
-    /// Distance between words and labels.
+    /// Distance between words and labels, in points.
     pub gap: f32,
-    /// Text size.
+    /// Text size of the labels, in points.
     pub text: f32,
-    /// Background colour, for the halo.
+    /// Background colour, for the halo around labels.
     pub background: Color32,
     /// In space, each word's depth and the maximum depth of labelled words; empty in the plane.
     pub depths: (&'a [f32], f32),
-    /// Whether a field is drawn dimmed the labels, which requires a strong halo.
+    /// Whether a field is drawn behind the labels, which requires a stronger halo.
     pub field: bool,
 }
 
-/// Labels of the last frame.
+/// Word labels of the last frame.
 #[derive(Default)]
 pub struct Labels {
     sides: HashMap<usize, Side>,
@@ -113,7 +113,7 @@ impl Labels {
         });
         let placed = place(frame.area, frame.blocked, &candidates, budget);
         self.sides = placed.iter().map(|label| (candidates[label.candidate].word, label.side)).collect();
-        // The most important labels are drawn last, on top.
+        // Labels are drawn in reverse order, so that the most important ones are on top.
         for label in placed.iter().rev() {
             let (color, dimmed) = paint(candidates[label.candidate].word);
             let rim = frame.background.gamma_multiply(match (frame.field, dimmed) {
@@ -126,12 +126,12 @@ impl Labels {
         }
     }
 
-    /// Words to try, most important first.
+    /// Words to label, the most important first.
     fn choose(&self, frame: &LabelFrame<'_>, count: usize, dimmed: impl Fn(usize) -> bool) -> Vec<usize> {
         let first = || frame.forced.iter().chain(frame.preferred).copied().filter(|word| *word < frame.at.len());
         let mut rest: Vec<(u32, usize)> = Vec::with_capacity(2 * count);
         let inside = frame.area.shrink(4.0);
-        // Normal and dimmed words have separate limits, or a small selected class would hardly be labelled.
+        // Normal and dimmed words have separate limits; otherwise a small selected class would hardly be labelled.
         let (mut front, mut back) = (0, 0);
         for &word in frame.ranked {
             let word = word as usize;
@@ -165,7 +165,7 @@ impl Labels {
     }
 }
 
-/// Number of words in each square of the screen.
+/// Word density: number of words in each square of the screen.
 struct Crowd {
     origin: Pos2,
     columns: usize,
@@ -196,13 +196,13 @@ impl Crowd {
         Some(offset.y as usize * self.columns + offset.x as usize).filter(|cell| *cell < self.counts.len())
     }
 
-    /// Density at a position, relative to the densest square.
+    /// Density of words at a screen position, relative to the densest square.
     fn share(&self, at: Pos2) -> f32 {
         self.cell(at).map_or(0.0, |cell| self.counts[cell] as f32 / self.most)
     }
 }
 
-/// Text with a halo, readable over points and fields.
+/// Draws a text with a halo, readable over points and fields.
 fn with_halo(shapes: &mut Vec<Shape>, at: Pos2, galley: &Arc<Galley>, color: Color32, rim: Color32) {
     const ROUND: [Vec2; 8] = [
         vec2(1.3, 0.0),

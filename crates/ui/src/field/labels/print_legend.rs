@@ -8,22 +8,22 @@ use crate::field::layers::{colours, marks::Marks};
 use crate::palette::class_shape;
 use wordfield_state::Scene;
 
-/// Distance between the border of the legend and its content.
+/// Distance between the border of a printed legend and its content, in points.
 const PADDING: f32 = 5.0;
-/// Smallest font size.
+/// Smallest font size of a printed legend, in points.
 const SMALLEST: f32 = 5.0;
 
-/// Measured legend.
+/// Legend of a printed figure, measured for its layout.
 pub(crate) struct PrintLegend<'a> {
     scene: &'a Scene,
     font: FontId,
     row: f32,
-    /// Width and height, padding included.
+    /// Width and height of the printed legend, with padding.
     pub size: Vec2,
 }
 
 impl<'a> PrintLegend<'a> {
-    /// Measures the legend; the text becomes smaller where its rows do not fit into `height`.
+    /// Measures the printed legend; its text becomes smaller if the rows do not fit into `height`.
     pub(crate) fn measure(ctx: &Context, scene: &'a Scene, text: f32, height: f32) -> Self {
         let names = &scene.basis.class_names;
         let fitting = (height - 2.0 * PADDING) / (1.35 * names.len().max(1) as f32);
@@ -50,7 +50,7 @@ impl<'a> PrintLegend<'a> {
             .unwrap_or_else(|| Rect::from_min_size(pos2(right, top), self.size))
     }
 
-    /// Draws the legend; with a background and a border over a picture.
+    /// Draws the printed legend; over a picture, with a background and a border.
     pub(crate) fn draw(&self, painter: &Painter, rect: Rect, marks: &mut Marks, over: Option<Color32>) {
         if let Some(paper) = over {
             painter.rect(rect, 2.0, paper.gamma_multiply(0.9), (0.6, Color32::from_gray(170)), StrokeKind::Inside);

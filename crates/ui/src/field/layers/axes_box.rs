@@ -1,4 +1,4 @@
-//! Axes box in space: floor and back walls with grid lines at round values, numbers and axis names along three edges.
+//! Axes box of the word field in space: floor and back walls with grid lines at round values, numbers and axis names.
 //!
 //! Cost: about sixty lines and twenty short texts a frame.
 
@@ -12,13 +12,13 @@ use crate::field::{
     placement::projection::{Projection, beside},
 };
 
-/// Approximate number of grid lines across a wall.
+/// Approximate number of grid lines across a wall of the axes box.
 const LINES: f64 = 4.0;
-/// Distances of numbers and axis names from an edge, in screen points.
+/// Distances of the numbers and the axis names from an edge of the axes box, in screen points.
 const NUMBER: f32 = 13.0;
 const NAME: f32 = 34.0;
 
-/// Round values between two numbers, and the number of digits that distinguishes them.
+/// Round values within an interval, and the number of decimals that distinguishes them.
 fn round_values(low: f64, high: f64) -> (Vec<f64>, usize) {
     let range = high - low;
     if !(range.is_finite() && range > 0.0) {
@@ -32,27 +32,27 @@ fn round_values(low: f64, high: f64) -> (Vec<f64>, usize) {
     (values, (-step.log10().floor()).clamp(0.0, 6.0) as usize)
 }
 
-/// A corner of the box by the end of each axis.
+/// Corner of the axes box, given by the end of each axis.
 fn corner(room: &Solid, high: [bool; 3]) -> Point {
     std::array::from_fn(|axis| if high[axis] { room.max[axis] } else { room.min[axis] })
 }
 
-/// Inputs for drawing the box.
+/// Inputs for drawing the axes box.
 pub(crate) struct AxesBox<'a> {
-    /// Extent of the box.
+    /// Extent of the axes box.
     pub room: &'a Solid,
-    /// Camera that views the box.
+    /// Camera that views the axes box.
     pub orbit: &'a Orbit,
-    /// Rectangle of the picture.
+    /// Rectangle of the picture on the screen.
     pub rect: Rect,
-    /// Colour of lines and texts.
+    /// Colour of the axes box's lines and texts.
     pub ink: Color32,
-    /// Text size.
+    /// Text size of the axes box, in points.
     pub text: f32,
 }
 
 impl AxesBox<'_> {
-    /// Back walls with grid lines, numbers and names of the axes.
+    /// Appends the back walls of the axes box with grid lines, numbers and names of the axes to `shapes`.
     pub(crate) fn shapes(&self, ctx: &Context, words: &Projection, shapes: &mut Vec<Shape>) {
         let Self { room, orbit, rect, ink, .. } = *self;
         let see = orbit.on_screen(rect);
@@ -66,7 +66,7 @@ impl AxesBox<'_> {
         let ticks: [(Vec<f64>, usize); 3] = std::array::from_fn(|axis| round_values(room.min[axis], room.max[axis]));
         let behind = self.walls_behind();
         for (axis, &far) in behind.iter().enumerate() {
-            // The wall across this axis that faces the camera from behind the words.
+            // This wall across the axis faces the camera from behind the words.
             let end = |high: bool| if high { room.max[axis] } else { room.min[axis] };
             let [a, b] = beside(axis);
             let on_wall = |x: f64, y: f64| {
@@ -90,14 +90,14 @@ impl AxesBox<'_> {
         }
     }
 
-    /// For each axis, whether the back wall is at its upper end.
+    /// Whether the back wall across each axis is at the axis's upper end.
     fn walls_behind(&self) -> [bool; 3] {
         let eye = self.orbit.eye();
         let middle = self.room.centre();
         std::array::from_fn(|axis| eye[axis] < middle[axis])
     }
 
-    /// Numbers and name of an axis along an outer edge of the box.
+    /// Draws the numbers and the name of an axis along an outer edge of the box.
     fn edge(
         &self,
         ctx: &Context,
@@ -116,7 +116,7 @@ impl AxesBox<'_> {
         if ![start, end, centre].iter().all(|p| p.x.is_finite() && p.y.is_finite()) || (end - start).length() < 40.0 {
             return;
         }
-        // Outwards from the centre of the box, orthogonal to the edge.
+        // The text is moved outwards from the centre of the box, orthogonally to the edge.
         let mut away = (end - start).normalized().rot90();
         if away.dot(start + 0.5 * (end - start) - centre) < 0.0 {
             away = -away;
@@ -131,13 +131,13 @@ impl AxesBox<'_> {
             at[axis] = value;
             put(place(at), NUMBER, format!("{value:.digits$}"), 0.8 * self.text, 0.65);
         }
-        // A vertical edge needs the width of the name.
+        // A vertical edge needs space for the width of the name.
         let wide = 0.5 * away.x.abs() * 0.45 * self.text * name.chars().count() as f32;
         put(start + 0.5 * (end - start), NAME + wide, name.to_owned(), 0.9 * self.text, 0.9);
     }
 
-    /// Lower end of the outer edge along an axis: the lowest on the screen, for a vertical axis the leftmost, among the two on
-    /// the silhouette of the box.
+    /// Lower end of the axes box's outer edge along an axis: lowest on the screen, for a vertical axis leftmost, of the two
+    /// on the silhouette of the box.
     fn outer_edge(&self, axis: usize, behind: [bool; 3]) -> Option<Point> {
         let see = self.orbit.on_screen(self.rect);
         let [a, b] = beside(axis);
@@ -149,7 +149,7 @@ impl AxesBox<'_> {
             .into_iter()
             .map(|first| {
                 let mut high = [false; 3];
-                // On the silhouette, exactly one of the two adjacent walls is a back wall.
+                // Exactly one of the two adjacent walls is a back wall, on the silhouette.
                 (high[a], high[b]) = if first { (behind[a], !behind[b]) } else { (!behind[a], behind[b]) };
                 let low = corner(self.room, high);
                 let mut middle = low;

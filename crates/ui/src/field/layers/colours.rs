@@ -8,10 +8,10 @@ use egui::{Color32, Ui};
 use crate::palette::{class_color, class_shape, mark_color};
 use wordfield_state::{Basis, Colouring, FieldOf, Scene};
 
-/// Positions on the scale nearer to the middle than this are neutral.
+/// Distance from the middle of the scale below which a value is drawn as neutral.
 const NEUTRAL: f32 = 0.05;
 
-/// Colour of a class or a level.
+/// Colour of a class or of a rating level in the scene.
 pub(crate) fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
     class_color_of(&scene.basis, class, dark)
 }
@@ -21,7 +21,7 @@ pub fn label_color(ui: &Ui, basis: &Basis, label: Option<usize>) -> Color32 {
     label.map_or_else(|| ui.visuals().weak_text_color(), |class| class_color_of(basis, class, ui.visuals().dark_mode))
 }
 
-/// Colour of a class or a level of a corpus.
+/// Colour of a class or of a rating level of a corpus.
 pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
     if basis.rating_names.is_empty() || class >= basis.class_names.len() {
         return class_color(class, dark);
@@ -45,7 +45,7 @@ pub(crate) fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
     }
 }
 
-/// Position of a word's value on its scale; none for words coloured by class or without a value.
+/// Position of a word's value on the colour scale; `None` for words coloured by class or without a value.
 pub(crate) fn place(scene: &Scene, word: usize) -> Option<f32> {
     let Colouring::Values { values, scale } = &scene.colouring else { return None };
     values.get(word).filter(|value| value.is_finite()).map(|&value| scale.place(value))
@@ -59,7 +59,7 @@ pub(crate) fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
     }
 }
 
-/// Marker of a word.
+/// Index of a word's marker.
 pub(crate) fn shape(scene: &Scene, word: usize) -> usize {
     match (&scene.colouring, place(scene, word)) {
         (Colouring::Classes, _) => class_shape(scene.basis.word_class.get(word).copied().unwrap_or(0)),
@@ -69,7 +69,7 @@ pub(crate) fn shape(scene: &Scene, word: usize) -> usize {
     }
 }
 
-/// Label groups of the words: classes, or the two sides of a scale; none for words without a value.
+/// Label group of each word: its class, or its side of the scale; `None` for words without a value.
 pub(crate) fn groups(scene: &Scene) -> Vec<Option<usize>> {
     (0..scene.basis.words.len())
         .map(|word| match &scene.colouring {

@@ -5,12 +5,12 @@ use crate::field::{
     layers::marks::Distance,
 };
 
-/// Depth resolution of the sort.
+/// Number of depth levels that the sort by depth distinguishes.
 const STEPS: usize = 2048;
-/// Opacity of the most distant words.
+/// Opacity of the words farthest from the camera.
 const FARTHEST: f32 = 0.3;
 
-/// Depth range over which words fade.
+/// Depth range over which words fade with their distance from the camera.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Haze {
     near: f32,
@@ -19,30 +19,30 @@ pub(crate) struct Haze {
 }
 
 impl Haze {
-    /// Range around the target, as deep as the box.
+    /// Depth range around the camera's target, as deep as the box of the words.
     pub(crate) fn new(orbit: &Orbit, room: &Solid) -> Self {
         let radius = room.radius().max(1e-9);
         Self { near: (orbit.distance - radius) as f32, range: (2.0 * radius) as f32, distance: orbit.distance as f32 }
     }
 
-    /// Relative depth, from 0 in front to 1 at the back.
+    /// Relative depth of a point in the range, from 0 in front to 1 at the back.
     pub(crate) fn share(&self, depth: f32) -> f32 {
         ((depth - self.near) / self.range).clamp(0.0, 1.0)
     }
 
-    /// Depth of a relative depth.
+    /// Depth that belongs to a relative depth.
     pub(crate) fn depth(&self, share: f32) -> f32 {
         self.near + share * self.range
     }
 
-    /// Size and opacity of a word; marks at the target's depth have the size of the plane.
+    /// Size factor and opacity of a word by its depth; marks at the target's depth have the same size as in the plane.
     pub(crate) fn distance(&self, depth: f32, grow: f32) -> Distance {
         let opacity = 1.0 - (1.0 - FARTHEST) * self.share(depth);
         Distance { grow: grow * (self.distance / depth).clamp(0.4, 3.0), opacity: (255.0 * opacity) as u8 }
     }
 }
 
-/// Words from back to front within each group; later groups are drawn over earlier ones. Words without a depth are dropped.
+/// Indices of the words from back to front within each group; later groups cover earlier ones. Words without a depth are dropped.
 /// Two passes; `groups` is a handful at most.
 pub(crate) fn sorted(
     depths: &[f32],

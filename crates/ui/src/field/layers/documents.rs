@@ -1,4 +1,4 @@
-//! Documents as marks at the mean positions of their words, in colour and marker of their class: training documents filled,
+//! Document marks at the mean positions of their words, in colour and marker of their class: training documents are filled,
 //! all others hollow.
 //!
 //! Cost: one square a training document and two any other, 12 ns each. Memory: 100 bytes a document.
@@ -25,13 +25,13 @@ use crate::{
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Basis, Focus, Layer, Members, Same, explain::Part};
 
-/// Opacity of words, of 255, while documents are drawn.
+/// Opacity of word marks, out of 255, while documents are drawn.
 pub(crate) const WORDS_BEHIND: u8 = 60;
-/// Opacity of a document.
+/// Opacity of a document mark, from 0 to 1.
 const OPACITY: f32 = 0.8;
-/// Opacity of documents outside the selection and of muted classes.
+/// Opacity of documents outside the selection and of muted classes, from 0 to 1.
 const DIM: f32 = 0.1;
-/// Radius of the hole of a hollow mark, relative to the mark.
+/// Radius of the hole in a hollow document mark, relative to the mark's radius.
 const HOLE: f32 = 0.55;
 
 /// Inputs that determine the appearance of the documents.
@@ -40,14 +40,14 @@ pub(crate) struct DocumentLook<'a> {
     pub dataset: &'a Arc<Dataset>,
     pub basis: &'a Basis,
     pub selection: &'a Focus,
-    /// Muted classes.
+    /// Muted classes, whose documents are dimmed.
     pub muted: &'a Members,
-    /// Documents of the current selection.
+    /// Documents of the current selection; all others are dimmed.
     pub lit: Option<&'a Arc<Members>>,
     pub theme: Theme,
 }
 
-/// Inputs of the marks.
+/// Inputs from which the document marks were computed.
 #[derive(PartialEq)]
 struct Key {
     dataset: Same<Dataset>,
@@ -57,27 +57,27 @@ struct Key {
     paper: Color32,
 }
 
-/// Marks of the documents and their places in the last frame.
+/// Marks of the documents, with their positions in the last frame.
 #[derive(Default)]
 pub(crate) struct DocumentMarks {
     places: DocumentPlaces,
     key: Option<Key>,
-    /// Mark of each document, then the hole of each (2n).
+    /// Mark of each document, then the hole of each document (2n).
     marks: Vec<Mark>,
-    /// Documents in drawing order, dimmed ones first.
+    /// Documents in drawing order, the dimmed ones first.
     order: Vec<u32>,
-    /// Number of dimmed documents.
+    /// Number of dimmed documents, which are drawn first.
     back: usize,
-    /// Whether a document is hollow (n).
+    /// Whether each document's mark is hollow (n).
     hollow: Vec<bool>,
-    /// Screen positions of the marks, empty while no document is drawn (2n).
+    /// Screen positions of marks and holes, empty while no document is drawn (2n).
     screen: Vec<Pos2>,
-    /// Distances of the documents from the camera, in space (n).
+    /// Distances of the documents from the camera in space (n).
     depths: Vec<f32>,
 }
 
 impl DocumentMarks {
-    /// Updates positions and appearance.
+    /// Updates the positions and the appearance of the document marks.
     pub(crate) fn update(&mut self, frame: &PictureFrame<'_>, mapping: &ScreenMapping, still: bool) {
         let PictureFrame { ctx, scene, selection, muted, lit_documents: lit, theme, .. } = *frame;
         let Some(dataset) = scene.dataset.as_ref().filter(|_| frame.layers.shows(Layer::Documents)) else {
@@ -90,7 +90,7 @@ impl DocumentMarks {
         self.screen.extend_from_within(..);
     }
 
-    /// Updates the appearance, and the positions on the screen: those of all documents, not finite where one is not drawn.
+    /// Updates the appearance of the marks, and the documents' screen positions, which are not finite for hidden documents.
     pub(crate) fn update_at(&mut self, look: &DocumentLook<'_>, screen: impl IntoIterator<Item = Pos2>) {
         self.apply_look(look);
         self.screen.clear();
@@ -134,13 +134,13 @@ impl DocumentMarks {
         let holes: Vec<Mark> = (0..documents).map(hole).collect();
         self.marks.extend(holes);
         self.hollow = basis.parts.iter().map(|part| *part != Some(Part::Train)).collect();
-        // Files list their classes one after another: in a scattered order none covers the others.
+        // Files list their classes one after another: in a shuffled drawing order no class covers the others.
         self.order = (0..documents as u32).collect();
         self.order.sort_by_key(|document| (!dimmed(*document as usize), document.wrapping_mul(2_654_435_761)));
         self.back = (0..documents).filter(|&document| dimmed(document)).count();
     }
 
-    /// The marks of all documents with a position in a rectangle; none until positions are known.
+    /// Draws the marks of all documents with a position in a rectangle; none until positions are known.
     pub(crate) fn draw(&self, (ctx, area): (&Context, Rect), marks: &mut Marks, grow: f32, haze: Option<&Haze>) -> Option<Shape> {
         let documents = self.screen.len() / 2;
         if documents == 0 {
@@ -161,7 +161,7 @@ impl DocumentMarks {
         Some(marks.draw(ctx, Which::Documents, area, (&self.screen, &self.marks, &squares), distance))
     }
 
-    /// A ring around a document.
+    /// Draws a ring around a document's mark.
     pub(crate) fn ring(&self, document: usize, theme: Theme, shapes: &mut Vec<Shape>) {
         if let Some(at) = self.screen_of(document) {
             shapes.push(Shape::circle_stroke(at, 7.0, Stroke::new(4.0, theme.paper.gamma_multiply(0.8))));
@@ -169,12 +169,12 @@ impl DocumentMarks {
         }
     }
 
-    /// Screen position of a document.
+    /// Screen position of a document's mark, if it is drawn.
     pub(crate) fn screen_of(&self, document: usize) -> Option<Pos2> {
         self.screen[..self.screen.len() / 2].get(document).copied().filter(|at| at.is_finite())
     }
 
-    /// The document at a screen position, and its own position.
+    /// Document at a screen position, with the position of its mark.
     pub(crate) fn under(&self, pointer: Pos2) -> Option<(usize, Pos2)> {
         let documents = self.screen.len() / 2;
         let document = nearest(&self.screen[..documents], &self.depths, pointer, REACH)?;

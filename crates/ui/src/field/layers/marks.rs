@@ -1,4 +1,4 @@
-//! Word marks: one mesh of textured squares for all words.
+//! Word marks of the word field: one mesh of textured squares for all words.
 //!
 //! The texture contains every marker in white, coloured by the vertices. The mesh is reused between frames and only its
 //! vertices are rewritten. Cost: 12 ns a word; memory: 104 bytes a word.
@@ -10,45 +10,45 @@ use egui::{Color32, ColorImage, Context, Mesh, Pos2, Rect, Shape, TextureHandle,
 use crate::{figure::MarkerTexture, palette::SHAPES};
 use wordfield_output::figure::Symbol;
 
-/// Texels per side of a marker.
+/// Number of texels on each side of a marker.
 const TEXELS: usize = 24;
 
 const BLANK: Vertex = Vertex { pos: Pos2::ZERO, uv: Pos2::ZERO, color: Color32::TRANSPARENT };
 
-/// Appearance of a word.
+/// Appearance of a word's mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Mark {
-    /// Colour, with opacity.
+    /// Colour of the mark, including its opacity.
     pub color: Color32,
-    /// Half of the size in screen points.
+    /// Radius of the mark in screen points.
     pub radius: f32,
-    /// Index of the marker, below [`SHAPES`].
+    /// Index of the marker's shape, below [`SHAPES`].
     pub shape: u8,
 }
 
-/// Effect of depth on a word.
+/// Effect of depth on a word's mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Distance {
-    /// Factor of the radius.
+    /// Factor by which the mark's radius is multiplied.
     pub grow: f32,
-    /// Opacity, of 255.
+    /// Opacity of the mark, out of 255.
     pub opacity: u8,
 }
 
-/// Meshes reused between frames.
+/// Key of a mesh that is reused between frames.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Which {
-    /// All words, or those in front of a slice in space.
+    /// Mesh of all words, or of those in front of a slice in space.
     Words,
-    /// Words behind the slice.
+    /// Mesh of the words behind the slice.
     Behind,
-    /// Words of the overview.
+    /// Mesh of the words on the overview map.
     Overview,
-    /// Markers of documents.
+    /// Mesh of the document marks.
     Documents,
 }
 
-/// Texture of the markers and meshes of the words.
+/// Texture of the markers, and meshes of the marks.
 #[derive(Default)]
 pub(crate) struct Marks {
     atlas: Option<TextureHandle>,
@@ -56,8 +56,8 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    /// Mesh with `marks[i]` at `at[i]`, modified by `distance`, for every `i` of `order`, in this order, without those outside
-    /// `area`.
+    /// Draws a mesh with `marks[i]` at `at[i]`, modified by `distance`, for every `i` of `order`, in this order, without marks
+    /// outside `area`.
     pub(crate) fn draw(
         &mut self,
         ctx: &Context,
@@ -78,7 +78,7 @@ impl Marks {
         Shape::Mesh(Arc::clone(reused))
     }
 
-    /// One marker in a rectangle, for the legend.
+    /// Draws one marker in a rectangle, for the legend.
     pub(crate) fn single(&mut self, ctx: &Context, rect: Rect, shape: usize, color: Color32) -> Shape {
         Shape::image(self.texture(ctx).id(), rect, uv(shape as u8), color)
     }
@@ -121,7 +121,7 @@ fn fill(mesh: &mut Mesh, area: Rect, (at, marks, order): (&[Pos2], &[Mark], &[u3
     }
 }
 
-/// A colour multiplied by an opacity of 255.
+/// Multiplies a colour by an opacity out of 255.
 fn faded(color: Color32, opacity: u8) -> Color32 {
     if opacity == u8::MAX {
         return color;
@@ -141,7 +141,7 @@ fn atlas_image() -> ColorImage {
         .map(|at| {
             let (column, row) = (at % width, at / width);
             let half = TEXELS as f32 / 2.0;
-            // From -1 to 1 within the marker, with an empty border texel.
+            // The coordinate runs from -1 to 1 within the marker, with an empty border texel.
             let x = ((column % TEXELS) as f32 + 0.5 - half) / (half - 1.5);
             let y = ((row as f32) + 0.5 - half) / (half - 1.5);
             let cover = (0.5 - inside(column / TEXELS, x, y) * (half - 1.5)).clamp(0.0, 1.0);
@@ -151,7 +151,7 @@ fn atlas_image() -> ColorImage {
     ColorImage::new([width, TEXELS], pixels)
 }
 
-/// Approximate signed distance to a marker's outline, negative inside.
+/// Approximate signed distance from a point to a marker's outline, negative inside.
 fn inside(shape: usize, x: f32, y: f32) -> f32 {
     let triangle = |y: f32| (0.894 * x.abs() + 0.447 * (y - 0.0) - 0.45).max(-y - 0.95).max(y - 0.8).min(2.0);
     match shape {
@@ -167,9 +167,9 @@ fn inside(shape: usize, x: f32, y: f32) -> f32 {
     }
 }
 
-/// Outline of a marker in units of half the square's side, as in the texture.
+/// Outline of a marker, in units of half the square's side, as drawn in the texture.
 fn outline(shape: usize) -> Symbol {
-    // The empty border of the texture.
+    // The outline leaves out the empty border of the texture.
     let scale = (0.5 * TEXELS as f32 - 1.5) / (0.5 * TEXELS as f32);
     let scaled = |points: &[[f32; 2]]| Symbol::Polygon(points.iter().map(|point| point.map(|x| scale * x)).collect());
     match shape {

@@ -1,4 +1,4 @@
-//! The layers drawn in one frame, in the plane and in space: marks, documents, paths, rings, the overview.
+//! Layers of the word field that are drawn within the frame: marks, documents, paths, rings, the overview.
 //!
 //! Cost: linear in the number of words, within the frame. Slower computations are in [`super::background`]. Memory: a few
 //! numbers a word.

@@ -1,4 +1,4 @@
-//! Field image, contours and rings in the plane.
+//! Overlay of the word field in the plane: field image, contours and rings.
 
 use egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
 
@@ -14,12 +14,12 @@ use crate::field::{
 use crate::palette::class_color;
 use wordfield_state::{Focus, Members};
 
-/// Smallest distance of consecutive vertices of a contour line, in points.
+/// Minimum distance between consecutive vertices of a contour line, in points.
 const NEAREST: f32 = 0.5;
 
-/// Maximum number of ringed words of two compared documents.
+/// Maximum number of words of two compared documents that are drawn with a ring.
 const RINGS: usize = 60;
-/// Image of the field with its contour lines.
+/// Appends the image of the field with its contour lines to `shapes`.
 pub(crate) fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     shapes.push(Shape::image(field.texture.id(), view.rect_of(rect, &field.extent), whole, Color32::WHITE));
@@ -60,7 +60,7 @@ fn line_shapes(lines: &[Line], view: &View, rect: Rect, stroke: Stroke, shapes: 
     shapes.extend(lines.iter().map(|line| stroked(line.points.iter().map(|p| on_screen(*p)), line.closed, stroke)));
 }
 
-/// A contour line. Vertices nearer than half a point to the one before are left out: between such vertices the direction is
+/// Contour line as a shape. Vertices nearer than half a point to the last one are left out: between them the direction is
 /// that of rounding errors, and the sharp corner of a reversed direction would be drawn as a spike across the picture.
 pub(super) fn stroked(points: impl Iterator<Item = Pos2>, closed: bool, stroke: Stroke) -> Shape {
     let mut apart: Vec<Pos2> = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn stroked(points: impl Iterator<Item = Pos2>, closed: bool, stroke: 
     if closed && apart.len() > 1 { Shape::closed_line(apart, stroke) } else { Shape::line(apart, stroke) }
 }
 
-/// Ring around the inspected word, with lines to its neighbours.
+/// Appends a ring around the inspected word, with lines to its neighbours, to `shapes`.
 pub(crate) fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, paper: Color32, shapes: &mut Vec<Shape>) {
     let seen = |word: usize| at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite());
     let Some(&from) = seen(word) else { return };
@@ -87,7 +87,7 @@ pub(crate) fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Col
     shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(2.0, ink)));
 }
 
-/// Rings around the words with the largest weights in two documents, in the colours of their sides, sized by weight.
+/// Appends rings around the words with the largest weights in two documents, in the colours of their sides, sized by weight.
 pub(crate) fn document_shapes(
     at: &[Pos2],
     words: &[usize],

@@ -1,4 +1,4 @@
-//! Overview map in a corner while the view is zoomed in: all words, and the visible part.
+//! Overview map of all words and of the visible part, in a corner of the word field while the view is zoomed in.
 //!
 //! A click or drag on the map moves the view. Cost: at most two thousand marks.
 
@@ -21,23 +21,23 @@ use crate::field::{
     },
 };
 
-/// Magnification above which the map is shown.
+/// Magnification above which the overview map is shown.
 const ZOOMED: f32 = 1.25;
-/// Longer side of the map, and its maximum share of the picture's sides.
+/// Longer side of the overview map in points, and its maximum share of the picture's sides.
 const SIDE: f32 = 150.0;
 const SHARE: f32 = 0.28;
-/// Approximate number of words on the map.
+/// Approximate number of words on the overview map.
 const WORDS: usize = 2_000;
 
-/// State of the overview map.
+/// State of the word field's overview map.
 #[derive(Default)]
 pub(crate) struct Overview {
-    /// Rectangle of the map, while it is shown.
+    /// Rectangle of the overview map while it is shown.
     pub rect: Option<Rect>,
 }
 
 impl WordField {
-    /// Draws the map if the view is zoomed in, and moves the view on clicks.
+    /// Draws the overview map if the view is zoomed in, and moves the view on clicks.
     pub(in crate::field) fn overview(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>) {
         self.overview.rect = None;
         let picture = frame.rect;
@@ -60,7 +60,7 @@ impl WordField {
         self.go(&response, &whole);
     }
 
-    /// A corner without legend and selected words, else the lower left one.
+    /// Rectangle of the overview map: in a corner without legend and selected words, otherwise in the lower left one.
     fn overview_place(&self, frame: &PictureFrame<'_>, size: Vec2) -> Rect {
         let free = frame.rect.shrink(8.0);
         let corners = [pos2(free.min.x, free.max.y - size.y), free.max - size, pos2(free.max.x - size.x, free.min.y)];
@@ -76,7 +76,7 @@ impl WordField {
         *rects.iter().find(clear).unwrap_or(&rects[0])
     }
 
-    /// Magnification relative to the fit.
+    /// Magnification of the view relative to the fit.
     fn zoom(&self) -> f32 {
         match (&self.mapping.lens, self.fitted(self.mapping.rect, MARGIN)) {
             (Lens::Flat(view), Lens::Flat(fitted)) => (fitted.scale[0] / view.scale[0]) as f32,
@@ -85,7 +85,7 @@ impl WordField {
         }
     }
 
-    /// Lens that shows all words in a rectangle.
+    /// Camera view that shows all words in a rectangle.
     fn fitted(&self, rect: Rect, margin: f64) -> Lens {
         match self.mapping.lens {
             Lens::Flat(_) => Lens::Flat(View::fit(&self.camera.home(), rect.size(), !self.mapping.plane.upright)),
@@ -103,7 +103,7 @@ impl WordField {
         self.marks.draw(frame.ctx, Which::Overview, whole.rect, (&at, &marks, &order), near)
     }
 
-    /// Corners of the visible part, on the map.
+    /// Corners of the visible part on the overview map.
     fn part_in_sight(&self, whole: &ScreenMapping) -> Option<[Pos2; 4]> {
         let corners = match &self.mapping.lens {
             Lens::Flat(view) => {
@@ -117,7 +117,7 @@ impl WordField {
         corners.iter().all(|corner| corner.x.is_finite()).then_some(corners)
     }
 
-    /// Moves the view to the clicked position.
+    /// Moves the view to the clicked position on the overview map.
     fn go(&mut self, response: &Response, whole: &ScreenMapping) {
         let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) else { return };
         match (&self.mapping.lens, &whole.lens) {
@@ -126,7 +126,7 @@ impl WordField {
                 self.camera.look_at([x, y, 0.0]);
             }
             (Lens::Deep(orbit), Lens::Deep(fitted)) => {
-                // Keeps the distance from the camera.
+                // The move keeps the distance from the camera.
                 let [.., back] = orbit.directions();
                 let depth = dot(along(orbit.target, -1.0, fitted.target), back);
                 self.camera.look_at(along(fitted.under(whole.rect, pointer), depth, back));

@@ -5,10 +5,10 @@ use ndarray::Array2;
 
 use wordfield_state::{PathKind, Paths};
 
-/// Length and width of an arrow head, in screen points.
+/// Length and width of an arrow head on a path, in screen points.
 const HEAD: [f32; 2] = [7.0, 3.5];
 
-/// Draws the paths; `places` maps points of latent space (points × q) to the screen.
+/// Draws paths through latent space; `places` maps points of latent space (points × q) to the screen.
 pub(crate) fn path_shapes(
     paths: &Paths,
     places: impl Fn(&Array2<f64>) -> Vec<Pos2>,
@@ -18,7 +18,7 @@ pub(crate) fn path_shapes(
 ) {
     for (kind, path) in paths.all() {
         let points = places(&path.points);
-        // A path that reaches behind the camera is not drawn.
+        // Paths that reach behind the camera are not drawn.
         if !points.iter().all(|point| point.x.is_finite() && point.y.is_finite()) {
             continue;
         }
@@ -57,7 +57,7 @@ fn stroke(kind: PathKind, ink: Color32, dark: bool) -> Stroke {
     }
 }
 
-/// Head of an arrow that ends at `to`; none for very short arrows.
+/// Head of an arrow that ends at `to`; `None` for very short arrows.
 fn head(from: Pos2, to: Pos2, color: Color32) -> Option<Shape> {
     let offset = to - from;
     let [length, width] = HEAD;

@@ -1,4 +1,4 @@
-//! The word field in the plane: layers from back to front, selection, labels.
+//! Word field in the plane: layers from back to front, selection, labels.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::field::{
 };
 use wordfield_state::{Focus, Layer, Layers, Members, Scene};
 
-/// Colours and text size of one frame.
+/// Colours and text size of the word field in one frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Theme {
     pub dark: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Theme {
 }
 
 impl Theme {
-    /// Colours and text size of the window.
+    /// Colours and text size that the window's style defines.
     pub(crate) fn of(ui: &Ui) -> Self {
         let visuals = ui.visuals();
         Self {
@@ -51,7 +51,7 @@ impl Theme {
     }
 }
 
-/// Inputs of one frame.
+/// Inputs for drawing one frame of the word field.
 #[derive(Clone, Copy)]
 pub(crate) struct PictureFrame<'a> {
     pub ctx: &'a Context,
@@ -60,15 +60,15 @@ pub(crate) struct PictureFrame<'a> {
     pub layers: &'a Layers,
     pub selection: &'a Focus,
     pub muted: &'a Members,
-    /// Words of the current selection.
+    /// Words of the current selection; all others are dimmed.
     pub lit: Option<&'a Members>,
-    /// Documents of the current selection.
+    /// Documents of the current selection; all others are dimmed.
     pub lit_documents: Option<&'a Arc<Members>>,
     pub theme: Theme,
 }
 
 impl WordField {
-    /// Shapes of everything between the axes of the plane.
+    /// Shapes of all layers between the axes of the plane.
     pub(in crate::field) fn flat_shapes(&mut self, frame: &PictureFrame<'_>, view: &View) -> Vec<Shape> {
         let PictureFrame { ctx, rect, scene, layers, selection, muted, theme, .. } = *frame;
         self.look(frame, Lens::Flat(*view), view.extent(rect.size()));
@@ -96,7 +96,7 @@ impl WordField {
         shapes
     }
 
-    /// Draws names of classes at the peaks of their densities if the number of classes limits each to one contour.
+    /// Draws class names at the peaks of their densities, if there are so many classes that each has only one contour.
     pub(in crate::field) fn name_classes(&mut self, frame: &PictureFrame<'_>, shapes: &mut Vec<Shape>) {
         let PictureFrame { ctx, rect, scene, layers, muted, theme, .. } = *frame;
         self.class_names.clear();
@@ -114,13 +114,13 @@ impl WordField {
         self.class_names = class_names::draw(ctx, (rect.shrink(2.0), &blocked), &names, (theme.text, theme.paper), shapes);
     }
 
-    /// Rectangles over the picture that labels keep free.
+    /// Rectangles over the picture that labels must keep free.
     fn blocked(&self) -> Vec<Rect> {
         let controls = [self.legend.rect, self.bars, self.overview.rect, self.caption_rect];
         controls.into_iter().flatten().chain(self.class_names.iter().copied()).collect()
     }
 
-    /// Updates the screen mapping and the background layers.
+    /// Updates the screen mapping and the background layers of the word field.
     pub(in crate::field) fn look(&mut self, frame: &PictureFrame<'_>, lens: Lens, seen: Extent) {
         self.mapping = ScreenMapping { rect: frame.rect, plane: self.placing.plane().clone(), lens };
         self.mapping.words(&mut self.screen, &mut self.depths);
@@ -138,7 +138,7 @@ impl WordField {
         self.background.update(frame.ctx, frame.scene, frame.layers, &request);
     }
 
-    /// Shapes above the words: selection, paths, labels; in space words are labelled up to a depth.
+    /// Appends the shapes above the words: selection, paths, labels; in space words are labelled up to a depth.
     pub(in crate::field) fn over(&mut self, frame: &PictureFrame<'_>, size: (f32, f32), named: f32, shapes: &mut Vec<Shape>) {
         let PictureFrame { scene, selection, theme, .. } = *frame;
         let selected = match selection {
@@ -164,7 +164,7 @@ impl WordField {
         self.label(frame, size, selected.as_slice(), named, shapes);
     }
 
-    /// Word labels: the inspected word always, others as far as they are shown and fit.
+    /// Draws word labels: the inspected word always, others as far as they are shown and fit.
     fn label(
         &mut self,
         frame: &PictureFrame<'_>,
@@ -193,7 +193,7 @@ impl WordField {
             field,
         };
         let towards = if theme.dark { Color32::WHITE } else { Color32::BLACK };
-        // Over a field, dimmed labels keep more of their opacity.
+        // Dimmed labels keep more of their opacity over a field.
         let (ink, opacity) = if field { (0.5, 0.75) } else { (0.3, 0.6) };
         let paint = |word: usize| {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
@@ -205,7 +205,7 @@ impl WordField {
     }
 }
 
-/// Factor of the mark size at a magnification.
+/// Factor by which marks grow at a magnification.
 pub(crate) fn growth(zoom: f32) -> f32 {
     zoom.max(0.05).powf(0.3).clamp(0.7, 2.2)
 }

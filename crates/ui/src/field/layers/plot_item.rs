@@ -1,18 +1,18 @@
-//! Plot item that draws precomputed shapes.
+//! Plot item of `egui_plot` that draws precomputed shapes.
 
 use std::ops::RangeInclusive;
 
 use egui::{Color32, Shape, Ui};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
 
-/// Shapes in screen coordinates.
+/// Plot item that consists of shapes in screen coordinates.
 pub(crate) struct ScreenShapes {
     base: PlotItemBase,
     shapes: Vec<Shape>,
 }
 
 impl ScreenShapes {
-    /// An item that draws `shapes` and takes no part in fitting, hovering or the legend.
+    /// Plot item that draws `shapes` and takes no part in fitting, hovering or the legend.
     pub(crate) fn new(shapes: Vec<Shape>) -> Self {
         Self { base: PlotItemBase::new(String::new()), shapes }
     }

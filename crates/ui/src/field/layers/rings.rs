@@ -1,15 +1,15 @@
-//! Pins of pinned words, rings around the words of a typed document.
+//! Marks on single words: pins of pinned words, rings around the words of a typed document.
 
 use egui::{Color32, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use wordfield_state::Members;
 
-/// Maximum number of rings.
+/// Maximum number of rings around words of a typed document.
 const RINGS: usize = 80;
-/// Number of pins above which they are drawn small.
+/// Number of pinned words above which their pins are drawn small.
 const MANY: usize = 60;
 
-/// A small pin at each pinned word.
+/// Appends a small pin at each pinned word to `shapes`.
 pub(crate) fn pin_shapes(at: &[Pos2], pinned: &Members, (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
     // Many large pins would cover the words.
     let size = if pinned.count() > MANY { 0.5 } else { 1.0 };
@@ -21,7 +21,7 @@ pub(crate) fn pin_shapes(at: &[Pos2], pinned: &Members, (ink, paper): (Color32, 
     }
 }
 
-/// A ring around each word of a typed document, sized by weight.
+/// Appends a ring around each word of a typed document, sized by weight, to `shapes`.
 pub(crate) fn typed_shapes(at: &[Pos2], words: &[(usize, f64)], (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
     let most = words.first().map_or(1.0, |&(_, weight)| weight.max(1e-12));
     for &(word, weight) in words.iter().take(RINGS) {

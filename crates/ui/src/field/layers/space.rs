@@ -1,4 +1,4 @@
-//! The word field in space: axes box, class ellipsoids, slice of the field, words from back to front, and the layers above
+//! Word field in space: axes box, class ellipsoids, slice of the field, words from back to front, and the layers above
 //! the words that the plane has too.
 
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureId, pos2};
@@ -24,19 +24,19 @@ use crate::field::{
 };
 use wordfield_state::{Focus, Layer};
 
-/// Maximum number of classes with ellipses through the axes of their ellipsoids.
+/// Maximum number of classes whose ellipsoids are drawn with the ellipses through their axes.
 const WIRED: usize = 6;
-/// Size of the ellipsoids of many classes.
+/// Factor by which the ellipsoids are scaled if there are many classes.
 const INNER: f64 = 0.5;
-/// Cells per side of the slice's mesh, for perspective-correct texturing.
+/// Number of cells on each side of the slice's mesh, for perspective-correct texturing.
 const CELLS: usize = 16;
-/// Opacity of the slice.
+/// Opacity of the slice, out of 255.
 const GLASS: u8 = 180;
-/// Relative depth up to which words are labelled.
+/// Relative depth up to which words in space are labelled.
 const NAMED: f32 = 0.56;
 
 impl WordField {
-    /// Shapes of everything in space.
+    /// Shapes of all layers of the word field in space.
     pub(in crate::field) fn deep_shapes(&mut self, frame: &PictureFrame<'_>, orbit: &Orbit) -> Vec<Shape> {
         let PictureFrame { ctx, rect, scene, layers, selection, muted, theme, .. } = *frame;
         self.look(frame, Lens::Deep(*orbit), Extent::UNIT);
@@ -66,7 +66,7 @@ impl WordField {
         let style = &self.word_style;
         let mut behind = 0;
         if layers.shows(Layer::Words) {
-            // Dimmed words are drawn first, on either side of the slice.
+            // Dimmed words come first, on either side of the slice.
             let plane = &self.mapping.plane;
             let front = |word: u32| cut.is_none_or(|cut| is_before(&cut, orbit, plane.word(word as usize)));
             let group = |place: usize, word: u32| 2 * usize::from(front(word)) + usize::from(place >= style.back);
@@ -96,14 +96,14 @@ impl WordField {
         shapes
     }
 
-    /// Position of the drawn slice, for the caption.
+    /// Text with the position of the drawn slice, for the caption.
     pub(in crate::field) fn slice_text(&self) -> Option<String> {
         let cut = self.background.field.as_ref()?.cut?;
         Some(format!(" on the slice {} = {:.2}", self.mapping.plane.name(cut.across), cut.place))
     }
 }
 
-/// Whether a word is on the camera's side of a slice.
+/// Whether a word lies on the camera's side of a slice.
 fn is_before(cut: &Cut, orbit: &Orbit, word: [f32; 3]) -> bool {
     (f64::from(word[cut.across]) > cut.place) == (orbit.eye()[cut.across] > cut.place)
 }
@@ -118,7 +118,7 @@ fn shell_look(class: usize, color: Color32, classes: usize, selection: &Focus) -
     Shell { color, opacity, width: if selected { 2.2 } else { 1.4 }, wires: selected || (classes <= WIRED && !others) }
 }
 
-/// Image of the field on the slice, its border and its contour lines.
+/// Appends the image of the field on the slice, its border and its contour lines to `shapes`.
 fn slice_shapes(field: &DrawnField, cut: &Cut, orbit: &Orbit, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
     let see = orbit.on_screen(rect);
     let place = |at: [f32; 2]| see(cut.point(at)).0;
@@ -131,7 +131,7 @@ fn slice_shapes(field: &DrawnField, cut: &Cut, orbit: &Orbit, rect: Rect, dark: 
     lines(&field.levels, place, Stroke::new(0.7, ink.gamma_multiply(0.6)), shapes);
 }
 
-/// A textured plane in space, subdivided for perspective.
+/// Mesh of a textured plane in space, subdivided for perspective.
 fn pane(texture: TextureId, extent: &Extent, place: impl Fn([f32; 2]) -> Pos2) -> Mesh {
     let mut mesh = Mesh::with_texture(texture);
     let [width, height] = extent.size();
@@ -174,7 +174,7 @@ fn lines(lines: &[Line], place: impl Fn([f32; 2]) -> Pos2, stroke: Stroke, shape
     }
 }
 
-/// Visible rectangle at the depth of the target, for the overview.
+/// Corners of the visible rectangle at the depth of the target, for the overview map.
 pub(crate) fn in_sight(orbit: &Orbit, rect: Rect) -> [[f64; 3]; 4] {
     [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()].map(|corner| orbit.under(rect, corner))
 }

@@ -9,16 +9,16 @@ use crate::{
     widgets::{counted, named},
 };
 
-/// Number of directions.
+/// Number of directions in which words outside the picture are counted.
 const DIRECTIONS: usize = 16;
-/// Distance of an arrow from the edge, and its size.
+/// Distance of a direction arrow from the edge of the picture, and its size, in points.
 const INSET: f32 = 12.0;
 const SIZE: f32 = 6.0;
-/// Number of words named in the tooltip.
+/// Maximum number of words that an arrow's tooltip names.
 const NAMED: usize = 6;
 
 impl WordField {
-    /// Draws the arrows while the picture follows the words in the plane.
+    /// Draws arrows to the words outside the picture, while it follows the words in the plane.
     pub(in crate::field) fn strays(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>) {
         if !self.camera.follows() || !matches!(self.mapping.lens, Lens::Flat(_)) {
             return;
@@ -61,7 +61,7 @@ impl WordField {
     }
 }
 
-/// Words outside of a rectangle, by direction from its centre.
+/// Words outside a rectangle, grouped by direction from its centre.
 fn by_direction(rect: Rect, words: &[Pos2]) -> [Vec<usize>; DIRECTIONS] {
     let mut strays: [Vec<usize>; DIRECTIONS] = Default::default();
     let centre = rect.center();
@@ -72,7 +72,7 @@ fn by_direction(rect: Rect, words: &[Pos2]) -> [Vec<usize>; DIRECTIONS] {
     strays
 }
 
-/// Point on the edge of a rectangle in a direction from its centre.
+/// Point on the edge of a rectangle, in a direction from its centre.
 fn at_edge(rect: Rect, towards: Vec2) -> Pos2 {
     let half = 0.5 * rect.size();
     let reach = |half: f32, by: f32| if by.abs() < 1e-6 { f32::INFINITY } else { half / by.abs() };

@@ -1,4 +1,4 @@
-//! Appearance and order of all words, recomputed only when an input changes.
+//! Appearance and drawing order of all words, recomputed only when an input changes.
 
 use std::sync::Arc;
 
@@ -11,28 +11,28 @@ use crate::field::{
 };
 use wordfield_state::{Colouring, Focus, Members, Neighbours, Same, Scene, explain::neighbours};
 
-/// Number of neighbours marked for the inspected word.
+/// Number of neighbours marked for the inspected word in the field.
 const NEIGHBOURS: usize = 8;
-/// Opacity of dimmed words.
+/// Opacity of dimmed words, from 0 to 1.
 const DIM: f32 = 0.27;
-/// Opacity of words of muted classes.
+/// Opacity of words of muted classes, from 0 to 1.
 const MUTED: f32 = 0.06;
 
-/// Run and arrays that change with the corpus only.
+/// Identity of the run and of the arrays that change with the corpus only.
 type Corpus = (u64, Same<Vec<f32>>, Same<Vec<usize>>);
 
-/// Inputs of the words near the selection.
+/// Inputs from which the words near the selection were found.
 #[derive(PartialEq)]
 enum NearTo {
-    /// A word, with all positions.
+    /// Inspected word, with the positions of all words.
     Word(Same<Array2<f64>>, usize),
-    /// Precomputed neighbours.
+    /// Neighbours of the inspected word that are already computed.
     Known(Same<Neighbours>),
-    /// The compared documents, by their witness.
+    /// Two compared documents, identified by their witness function.
     Documents(Same<Vec<f64>>),
 }
 
-/// Appearance of the words of a scene for one selection.
+/// Appearance of a scene's words for one selection.
 #[derive(Default)]
 pub(crate) struct WordStyle {
     corpus: Option<Corpus>,
@@ -42,17 +42,17 @@ pub(crate) struct WordStyle {
     /// Words of the current selection; all others are dimmed.
     lit: Option<Arc<Members>>,
     near_to: Option<NearTo>,
-    /// Words by label priority.
+    /// Word indices by label priority.
     pub ranked: Vec<u32>,
-    /// Number of words of each class.
+    /// Number of words in each class.
     pub counts: Vec<usize>,
-    /// Rank by how characteristic a word is, from 0 to 1.
+    /// Rank of each word by how characteristic it is, from 0 to 1.
     pub height: Arc<Vec<f32>>,
-    /// Words in drawing order.
+    /// Word indices in drawing order.
     pub order: Vec<u32>,
     /// Number of dimmed words, which come first in the drawing order.
     pub back: usize,
-    /// Appearance of every word.
+    /// Appearance of every word's mark.
     pub marks: Vec<Mark>,
     /// Neighbours of the inspected word, or words of the two compared documents, by weight.
     pub near: Vec<usize>,
@@ -62,7 +62,7 @@ pub(crate) struct WordStyle {
 }
 
 impl WordStyle {
-    /// Updates everything that has changed.
+    /// Updates the appearance of the words where an input has changed.
     pub(crate) fn update(&mut self, shown: &Shown<'_>, dark: bool) {
         let Shown { scene, ref selection, muted, lit, .. } = *shown;
         let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
@@ -86,7 +86,7 @@ impl WordStyle {
         }
     }
 
-    /// Whether a word is dimmed by the selection.
+    /// Whether the selection dims a word.
     pub(crate) fn behind(&self, word: usize, class: usize, selection: &Focus) -> bool {
         if let Some(lit) = &self.lit {
             return !lit.contains(word);
@@ -125,15 +125,15 @@ impl WordStyle {
         self.ranked = ranked;
     }
 
-    /// Whether a word belongs to a muted class and has its colour.
+    /// Whether a word is muted: it belongs to a muted class and has the colour of its class.
     fn is_muted(&self, scene: &Scene, word: usize) -> bool {
         let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
         matches!(self.colouring, Colouring::Classes) && self.muted.contains(class)
     }
 
-    /// Finds the words near the selection. Returns whether they have changed.
+    /// Finds the words near the selection. Returns whether these have changed.
     fn find_near(&mut self, scene: &Scene, selection: &Focus, near: Option<&Arc<Neighbours>>) -> bool {
-        // For large models, neighbours of an earlier state are used until new ones are computed.
+        // Large models use the neighbours of an earlier state until new ones are computed.
         let quick = Neighbours::at_once(&scene.latent);
         let near_to = match (*selection, scene.witness()) {
             (Focus::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
@@ -183,7 +183,7 @@ impl WordStyle {
                 }
             })
             .collect();
-        // Drawing order: characteristic words over common ones, normal words over dimmed ones.
+        // Drawing order: characteristic words cover common ones, normal words cover dimmed ones.
         let behind =
             |word: u32| self.behind(word as usize, scene.basis.word_class.get(word as usize).copied().unwrap_or(0), selection);
         let behind = |word: u32| self.is_muted(scene, word as usize) || behind(word);

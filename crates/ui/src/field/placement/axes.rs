@@ -1,28 +1,28 @@
-//! Axes of the drawn coordinates for more than three latent dimensions: principal axes or chosen dimensions.
+//! Axes of the drawn coordinates for more than three latent dimensions: principal axes, or dimensions chosen by the user.
 //!
-//! Principal axes by orthogonal iteration on the q × q covariance of a sample of words, started from the last axes so that
-//! the picture rotates slowly and never flips. Cost: O(sample q²), about 20 ms at q = 300.
+//! Principal axes are computed by orthogonal iteration on the q × q covariance of a sample of words, started from the last axes
+//! so that the picture rotates slowly and never flips. Cost: O(sample q²), about 20 ms at q = 300.
 
 use ndarray::{Array1, Array2, ArrayView1, Axis};
 
-/// Maximum sample size, and minimum for many coordinates.
+/// Maximum number of sampled words for the principal axes, and minimum number with many coordinates.
 const SAMPLE: [usize; 2] = [4_000, 1_000];
-/// Target number of coordinates in the sample.
+/// Target for the number of coordinates in the sample of words.
 const NUMBERS: usize = 1 << 18;
 
-/// An origin and orthonormal directions.
+/// Axes of a projection: an origin and orthonormal directions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axes {
-    /// Origin of the coordinates (q).
+    /// Origin of the drawn coordinates (q).
     pub mean: Vec<f64>,
-    /// Directions (2 or 3, q each).
+    /// Directions of the axes (2 or 3, q each).
     pub along: Vec<Vec<f64>>,
-    /// Latent dimensions, if these are no principal axes.
+    /// Latent dimensions along which the axes lie; `None` for principal axes.
     pub dimensions: Option<[usize; 3]>,
 }
 
 impl Axes {
-    /// The first `count` principal axes of the words `latent` (V × q, q at least `count`), started from the `last` ones.
+    /// First `count` principal axes of the words `latent` (V × q, q at least `count`), started from the `last` ones.
     pub fn principal(latent: &Array2<f64>, count: usize, last: Option<&Self>) -> Self {
         let q = latent.ncols();
         let mut sample = sample(latent);
@@ -42,7 +42,7 @@ impl Axes {
         Self { mean: mean.to_vec(), along, dimensions: None }
     }
 
-    /// The first `count` of three latent dimensions, through the mean in all others.
+    /// Axes along the first `count` of three latent dimensions, through the mean in all others.
     pub fn of_dimensions(latent: &Array2<f64>, dimensions: [usize; 3], count: usize) -> Self {
         let q = latent.ncols();
         let mut mean = sample(latent).mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(q)).to_vec();
@@ -54,7 +54,7 @@ impl Axes {
         Self { mean, along: drawn.iter().map(unit).collect(), dimensions: Some(dimensions) }
     }
 
-    /// Coordinates of a point along the axes, and its squared distance from their span.
+    /// Coordinates of a point along the axes, and its squared distance from the space they span.
     pub fn of<'a>(&self, point: impl Iterator<Item = &'a f64>) -> ([f64; 3], f64) {
         let (mut at, mut norm) = ([0.0; 3], 0.0);
         for (k, value) in point.enumerate().take(self.mean.len()) {
@@ -67,7 +67,7 @@ impl Axes {
         (at, (norm - at.iter().map(|x| x * x).sum::<f64>()).max(0.0))
     }
 
-    /// Coordinates of many points (points × q) along the axes.
+    /// Coordinates of several points (points × q) along the axes.
     pub fn of_all(&self, points: &Array2<f64>) -> Vec<[f64; 3]> {
         let mut at = vec![[0.0; 3]; points.nrows()];
         for (place, axis) in self.along.iter().take(3).enumerate() {
@@ -80,14 +80,14 @@ impl Axes {
         at
     }
 
-    /// Point with these coordinates.
+    /// Point of latent space with the given coordinates along the axes.
     pub fn point(&self, at: &[f64]) -> Vec<f64> {
         let mut point = self.mean.clone();
         self.shift(&mut point, at);
         point
     }
 
-    /// Moves a point along each axis.
+    /// Moves a point of latent space along each axis.
     pub fn shift(&self, point: &mut [f64], by: &[f64]) {
         for (axis, by) in self.along.iter().zip(by) {
             point.iter_mut().zip(axis).for_each(|(x, a)| *x += by * a);
@@ -95,7 +95,7 @@ impl Axes {
     }
 }
 
-/// Words sampled evenly over the vocabulary, without non-finite vectors (sample × q).
+/// Sample of words, spread evenly over the vocabulary, without non-finite vectors (sample × q).
 fn sample(latent: &Array2<f64>) -> Array2<f64> {
     let most = (NUMBERS / latent.ncols().max(1)).clamp(SAMPLE[1], SAMPLE[0]);
     let stride = latent.nrows().div_ceil(most).max(1);
@@ -104,7 +104,7 @@ fn sample(latent: &Array2<f64>) -> Array2<f64> {
     latent.select(Axis(0), &words)
 }
 
-/// Start vector, different for every `which` and not orthogonal to any coordinate.
+/// Start vector of the iteration, different for every `which` and not orthogonal to any coordinate axis.
 fn start(q: usize, which: usize) -> Vec<f64> {
     (0..q).map(|k| if k == which { 1.0 } else { 0.1 / (1.0 + (k + 2 * which) as f64) }).collect()
 }
@@ -113,7 +113,7 @@ fn times(matrix: &Array2<f64>, vector: &[f64]) -> Vec<f64> {
     matrix.outer_iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// `vector` orthogonalised against the others and normalised; `fallback` likewise if nothing remains.
+/// Vector orthogonalised against the others and normalised; `fallback` likewise if nothing remains.
 fn normal(vector: Vec<f64>, others: &[Vec<f64>], fallback: &[f64]) -> Vec<f64> {
     let size = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     let q = fallback.len();

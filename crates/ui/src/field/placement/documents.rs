@@ -1,4 +1,4 @@
-//! Documents at the mean positions of their words, in drawn coordinates.
+//! Positions of documents in drawn coordinates: the means of their words' positions.
 //!
 //! One computation runs at a time, on a thread; the last positions are drawn until it ends. Cost: one pass over the weights,
 //! 4 ms for 20,000 documents of 80 words. Memory: 12 bytes a document.
@@ -13,7 +13,7 @@ use wordfield_state::Same;
 
 type Key = (Same<Projection>, Same<Dataset>);
 
-/// Positions of documents and their inputs.
+/// Positions of documents, with the inputs they were computed from.
 #[derive(Default)]
 pub(crate) struct DocumentPlaces {
     requested: Option<Key>,
@@ -23,12 +23,12 @@ pub(crate) struct DocumentPlaces {
 }
 
 impl DocumentPlaces {
-    /// Coordinates of every document of the dataset, NaN without known words; empty until they are computed.
+    /// Coordinates of every document in the dataset, NaN without known words; empty until they are computed.
     pub(crate) fn of(&self, dataset: &Arc<Dataset>) -> &[[f32; 3]] {
         if self.dataset.as_ref() == Some(&Same::of(dataset)) { &self.at } else { &[] }
     }
 
-    /// Updates the positions; with `still` within the frame.
+    /// Updates the document positions; with `still`, within the frame.
     pub(crate) fn update(&mut self, ctx: &Context, plane: &Arc<Projection>, dataset: &Arc<Dataset>, still: bool) {
         if let Some(found) = self.worker.receive() {
             self.accept(found);
@@ -51,7 +51,7 @@ impl DocumentPlaces {
     }
 }
 
-/// Weighted means of drawn coordinates over the rows of `M` (n × V).
+/// Weighted means of the words' drawn coordinates over the rows of `M` (n × V).
 fn means(plane: &Projection, weights: &Csr) -> Vec<[f32; 3]> {
     let mean = |row: usize| {
         let mut sum = [0.0; 3];

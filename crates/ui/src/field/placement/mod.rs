@@ -18,12 +18,12 @@ use crate::field::{
 };
 use wordfield_state::Same;
 
-/// Maximum number of multiplications within a frame.
+/// Maximum number of multiplications for a projection within a frame.
 const IN_A_FRAME: usize = 4_000_000;
-/// Maximum number of words for the axes.
+/// Maximum number of words from which the axes are computed.
 const SAMPLE: usize = 4_000;
 
-/// Identity of the words and their projection.
+/// Identity of the words and of their projection.
 #[derive(Clone, PartialEq)]
 struct Key {
     run: u64,
@@ -31,7 +31,7 @@ struct Key {
     settings: ProjectionSettings,
 }
 
-/// Words to place.
+/// Words whose coordinates are computed, with the projection's settings.
 pub(super) struct Words<'a> {
     pub run: u64,
     pub latent: &'a Arc<Array2<f64>>,
@@ -39,7 +39,7 @@ pub(super) struct Words<'a> {
     pub settings: ProjectionSettings,
 }
 
-/// Coordinates and their inputs.
+/// Drawn coordinates of the words, with the inputs they were computed from.
 #[derive(Default)]
 pub(super) struct Placement {
     requested: Option<Key>,
@@ -48,24 +48,24 @@ pub(super) struct Placement {
     worker: Worker<(Key, Projection)>,
 }
 
-/// Change of the coordinates in a frame.
+/// Change of the drawn coordinates in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlacementChange {
-    /// Same as in the last frame.
+    /// The coordinates are the same as in the last frame.
     Unchanged,
-    /// The words have moved.
+    /// The words have moved since the last frame.
     Moved,
-    /// Other words or other axes: all screen positions are invalid.
+    /// Words or axes are different: all screen positions are invalid.
     Reset,
 }
 
 impl Placement {
-    /// Drawn coordinates.
+    /// Drawn coordinates of all words.
     pub(super) fn plane(&self) -> &Arc<Projection> {
         &self.plane
     }
 
-    /// Updates the coordinates; with `still` within the frame at any cost.
+    /// Updates the drawn coordinates; with `still` within the frame at any cost.
     pub(super) fn update(&mut self, ctx: &Context, words: &Words<'_>, still: bool) -> PlacementChange {
         let mut change = PlacementChange::Unchanged;
         if let Some((key, plane)) = self.worker.receive()
@@ -104,7 +104,7 @@ impl Placement {
     }
 }
 
-/// Approximate number of multiplications of a projection.
+/// Approximate number of multiplications that a projection takes.
 fn cost(latent: &Array2<f64>) -> usize {
     let q = latent.ncols();
     if q <= 3 { 0 } else { 3 * latent.len() + latent.nrows().min(SAMPLE) * q * q }

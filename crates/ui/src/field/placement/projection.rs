@@ -9,33 +9,33 @@ use ndarray::Array2;
 use crate::field::placement::axes::Axes;
 use wordfield_state::{Along, SecondAxis, Viewpoint};
 
-/// Options of the projection.
+/// Settings of the projection of word vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ProjectionSettings {
-    /// The vertical axis. Unless latent, the horizontal one is the first principal axis.
+    /// Quantity on the vertical axis. Unless it is latent, the horizontal axis is the first principal axis.
     pub second: SecondAxis,
-    /// Three-dimensional.
+    /// Whether the projection is three-dimensional.
     pub deep: bool,
-    /// Drawn axes.
+    /// Axes on which the words are projected.
     pub along: Along,
 }
 
 impl ProjectionSettings {
-    /// Settings of a viewpoint for `q` dimensions; always two-dimensional unless the vertical axis is latent.
+    /// Projection settings of a viewpoint for `q` dimensions; always two-dimensional unless the vertical axis is latent.
     pub(crate) fn new(viewpoint: &Viewpoint, q: usize, second: SecondAxis) -> Self {
         let along = viewpoint.dimensions(q).map_or(Along::Principal, Along::Dimensions);
         Self { second, deep: second == SecondAxis::Latent && viewpoint.is_deep(q), along }
     }
 }
 
-/// Drawn coordinates of the words.
+/// Projection of the words: their drawn coordinates and the axes.
 #[derive(Clone, Debug, Default)]
 pub struct Projection {
-    /// First two coordinates of every word (V).
+    /// First two drawn coordinates of every word (V).
     pub at: Vec<[f32; 2]>,
-    /// Third coordinate, empty in the plane (V).
+    /// Third coordinate of every word (V); empty in the plane.
     pub third: Vec<f32>,
-    /// Squared distance of every word from the drawn plane or space, empty if all are zero.
+    /// Squared distance of every word from the drawn plane or space; empty if all are zero.
     pub off: Vec<f32>,
     /// Number of latent dimensions.
     pub q: usize,
@@ -43,23 +43,23 @@ pub struct Projection {
     pub upright: bool,
     /// Drawn axes, if they differ from the latent ones.
     pub axes: Option<Axes>,
-    /// Share of the variance along each drawn axis.
+    /// Share of the words' variance along each drawn axis.
     pub shares: Vec<f64>,
 }
 
 impl Projection {
-    /// Whether the coordinates are three-dimensional.
+    /// Whether the drawn coordinates are three-dimensional.
     pub fn is_deep(&self) -> bool {
         !self.third.is_empty()
     }
 
-    /// Coordinates of a word; the third is zero in the plane.
+    /// Drawn coordinates of a word; the third is zero in the plane.
     pub fn word(&self, word: usize) -> [f32; 3] {
         let [x, y] = self.at[word];
         [x, y, self.third.get(word).copied().unwrap_or(0.0)]
     }
 
-    /// Point of latent space with two or three coordinates.
+    /// Point of latent space that has two or three given drawn coordinates.
     pub fn point(&self, at: &[f64]) -> Vec<f64> {
         match &self.axes {
             Some(axes) if self.upright => axes.point(&at[..1]),
@@ -68,7 +68,7 @@ impl Projection {
         }
     }
 
-    /// Coordinates of a point of latent space.
+    /// Drawn coordinates of a point of latent space.
     pub fn of_point(&self, point: &[f64]) -> [f64; 3] {
         match &self.axes {
             Some(axes) => {
@@ -79,7 +79,7 @@ impl Projection {
         }
     }
 
-    /// Coordinates of many points (points × q).
+    /// Drawn coordinates of several points of latent space (points × q).
     pub fn of_points(&self, points: &Array2<f64>) -> Vec<[f64; 3]> {
         match &self.axes {
             Some(axes) if axes.mean.len() == points.ncols() => {
@@ -104,7 +104,7 @@ impl Projection {
         }
     }
 
-    /// Projection on the plane orthogonal to an axis of space, through `place` on it.
+    /// Projection on the plane orthogonal to an axis of space, at position `place` on this axis.
     pub fn slice(&self, across: usize, place: f64) -> Self {
         let [a, b] = beside(across);
         let word = |word: usize| self.word(word);
@@ -137,7 +137,7 @@ impl Projection {
     }
 }
 
-/// The other two of three axes, in order.
+/// Other two of the three axes, in order.
 pub(crate) fn beside(across: usize) -> [usize; 2] {
     [[1, 2], [0, 2], [0, 1]][across.min(2)]
 }
@@ -179,7 +179,7 @@ pub(crate) fn place(latent: &Array2<f64>, height: &[f32], settings: ProjectionSe
     along(latent, axes)
 }
 
-/// Subtracts from the second coordinates their regression on the first, and scales them to the spread of the first.
+/// Subtracts the regression on the first coordinates from the second ones, and scales them to the spread of the first.
 fn uncorrelate(at: &mut [[f32; 2]]) {
     let count = at.len().max(1) as f64;
     let mean = [0, 1].map(|axis| at.iter().map(|at| f64::from(at[axis])).sum::<f64>() / count);
@@ -193,7 +193,7 @@ fn uncorrelate(at: &mut [[f32; 2]]) {
     }
 }
 
-/// Projection on axes.
+/// Projection of the words on axes.
 fn along(latent: &Array2<f64>, axes: Axes) -> Projection {
     let (words, deep) = (latent.nrows(), axes.along.len() == 3);
     let mut at = Vec::with_capacity(words);
@@ -216,7 +216,7 @@ fn along(latent: &Array2<f64>, axes: Axes) -> Projection {
             numbers += 1.0;
         }
     }
-    // SelectionSet dimensions keep the latent origin instead of the mean.
+    // Axes along chosen dimensions keep the latent origin instead of the mean.
     let spread = [0, 1, 2].map(|axis: usize| squares[axis] - sums[axis] * sums[axis] / f64::max(numbers, 1.0));
     let all = spread.iter().sum::<f64>() + apart;
     let share = |axis: usize| if all > 0.0 { spread[axis] / all } else { 1.0 / axes.along.len() as f64 };

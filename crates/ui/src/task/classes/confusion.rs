@@ -1,6 +1,6 @@
-//! Confusion matrix of one part; a click on a cell lists its documents. Cells shrink with the width of the pane.
+//! Confusion matrix of one part of the corpus; a click on a cell lists its documents. Cells shrink with the pane's width.
 //!
-//! Cost: only cells in sight are drawn.
+//! Cost: only visible cells are drawn.
 
 use egui::{
     Align2, Color32, FontId, Pos2, Rect, Role, ScrollArea, Sense, Shape, TextStyle, Ui, Vec2, WidgetText,
@@ -24,17 +24,17 @@ use crate::{
 use wordfield_core::experiment::ClassMetrics;
 use wordfield_state::{Action, Focus, Look, confused_order, glossary};
 
-/// Minimum and maximum width of a cell.
+/// Minimum and maximum width of a cell of the confusion matrix, in points.
 const CELL: [f32; 2] = [15.0, 104.0];
-/// Height of a row.
+/// Height of a row of the confusion matrix, in points.
 const ROW: f32 = 24.0;
-/// Smallest font size of a count.
+/// Smallest font size of a count in a cell, in points.
 const SMALLEST: f32 = 7.0;
 /// Approximate ratio of digit width to font size.
 const DIGIT: f32 = 0.62;
-/// Maximum width of a class name.
+/// Maximum width of a class name beside the confusion matrix, in points.
 const NAME: f32 = 120.0;
-/// Width of the colour bar.
+/// Width of the confusion matrix's colour bar, in points.
 const BAR: f32 = 160.0;
 
 impl Evaluation for View<'_> {
@@ -94,42 +94,42 @@ impl Evaluation for View<'_> {
     }
 }
 
-/// Geometry of the matrix.
+/// Geometry of the confusion matrix, in points.
 struct Sizes {
-    /// Space for the names on the left and above.
+    /// Space for the class names on the left and above.
     names: f32,
     above: f32,
-    /// Width and height of a cell.
+    /// Width and height of a cell of the confusion matrix.
     cell: f32,
     row: f32,
-    /// Width of the recall at the end of a row.
+    /// Width of the recall at the end of a row of the confusion matrix.
     recall: f32,
-    /// Space on the left and on the right.
+    /// Space on the left and on the right of the confusion matrix.
     space: f32,
-    /// Smallest font size of a count.
+    /// Smallest font size of a count in a cell.
     smallest: f32,
-    /// Whether the names above are rotated.
+    /// Whether the class names above the columns are rotated.
     rotated: bool,
 }
 
-/// Lengths of the texts of a matrix.
+/// Lengths of the texts in a confusion matrix.
 #[derive(Clone, Copy)]
 struct Texts {
-    /// Width of the longest class name.
+    /// Width of the longest class name, in points.
     longest: f32,
-    /// Width of the widest recall.
+    /// Width of the widest recall, in points.
     recall: f32,
-    /// Number of digits of the largest count.
+    /// Number of digits of the largest count in the confusion matrix.
     digits: usize,
-    /// Number of classes.
+    /// Number of classes in the confusion matrix.
     classes: usize,
 }
 
-/// Sizes for the available space and the lengths of the texts.
+/// Function that returns the matrix's sizes for the available space and the lengths of its texts.
 type SizesFor = fn(Vec2, Texts) -> Sizes;
 
 impl Sizes {
-    /// Sizes for a pane of this width; rows have a constant height. A cell has space for the largest count, so that a matrix
+    /// Sizes of the confusion matrix in a pane; rows have a constant height. A cell has space for the largest count, so that one
     /// of many classes is wider than a narrow pane and scrolls.
     fn of(Vec2 { x: width, .. }: Vec2, Texts { longest, recall, digits, classes }: Texts) -> Self {
         let names = (longest + 18.0).min(NAME).min(0.25 * width);
@@ -148,7 +148,7 @@ impl Sizes {
         }
     }
 
-    /// Sizes for square cells that fill a figure.
+    /// Sizes of a confusion matrix with square cells that fill a figure.
     fn printed(Vec2 { x: width, y: height }: Vec2, Texts { longest, recall, classes, .. }: Texts) -> Self {
         let names = (longest + 18.0).min(0.35 * width);
         let side = |above: f32| {
@@ -167,7 +167,7 @@ impl Sizes {
     }
 }
 
-/// Draws the matrix.
+/// Draws the confusion matrix with the given sizes.
 fn drawn(
     ui: &mut Ui,
     matrix: &Array2<usize>,
@@ -221,7 +221,7 @@ fn ink(ui: &Ui) -> Color32 {
     ui.visuals().text_color()
 }
 
-/// A class name above its column, rotated if the column is narrower than the name.
+/// Draws a class name above its column, rotated if the column is narrower than the name.
 fn header(ui: &mut Ui, place: Rect, sizes: &Sizes, font: &FontId, (class, name): (usize, &String)) {
     let response = ui.interact(place, ui.scope_id().with(("predicted", class)), Sense::hover());
     named(&response, Role::ColumnHeader, name);
@@ -240,19 +240,19 @@ fn header(ui: &mut Ui, place: Rect, sizes: &Sizes, font: &FontId, (class, name):
     }
 }
 
-/// A name on one line, cut to `space` points.
+/// Layout of a name on one line, cut to `space` points.
 fn shortened(ui: &Ui, name: &str, font: &FontId, space: f32) -> std::sync::Arc<egui::Galley> {
     let mut job = LayoutJob::simple_singleline(name.to_owned(), font.clone(), Color32::PLACEHOLDER);
     job.wrap = TextWrapping::truncate_at_width(space.max(8.0));
     ui.painter().layout_job(job)
 }
 
-/// Tint of a cell with this share of its row.
+/// Tint of a cell by its share of the row's documents.
 fn tint(color: Color32, share: f32) -> Color32 {
     color.gamma_multiply(0.1 + 0.7 * share)
 }
 
-/// Colour bar of the tints, in grey for the colours of all classes; its scale is fixed.
+/// Draws the colour bar of the cells' tints, in grey for the colours of all classes; its scale is fixed.
 fn scale(ui: &mut Ui) {
     let ink = ink(ui);
     let bar = ColourBar {
@@ -267,7 +267,7 @@ fn scale(ui: &mut Ui) {
     bar.show(ui, BAR, None);
 }
 
-/// A cell, tinted by its share of the row. Returns whether it was clicked.
+/// Draws a cell of the confusion matrix, tinted by its share of the row. Returns whether it was clicked.
 fn cell(
     ui: &mut Ui,
     place: Rect,

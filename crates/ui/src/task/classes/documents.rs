@@ -70,7 +70,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
 }
 
-/// The pair, its decision, and the sum of the shares.
+/// Draws the pair of classes, its decision on the document, and the sum of the words' shares.
 fn decision(view: &View, ui: &mut Ui, (document, pair): (usize, usize), explained: &Explained, actions: &mut Vec<Action>) {
     let (classes, predictions) = (&view.shown.dataset.corpus.classes, view.predictions);
     let name = |&(first, second): &(usize, usize)| format!("{} (+) against {} (-)", classes[first], classes[second]);

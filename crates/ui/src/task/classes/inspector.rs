@@ -23,7 +23,7 @@ impl Inspector for View<'_> {
         ui.strong("Classes");
         let counts = dataset.class_counts.row(word);
         let most = counts.iter().copied().fold(1.0, f64::max);
-        // Names shrink before numbers do.
+        // The name gets the space beside the numbers: names shrink before numbers do.
         let room = ui.available_width() - 130.0;
         let bars = (0.25 * room).clamp(16.0, 60.0);
         let names = (room - bars).max(50.0);
@@ -131,7 +131,7 @@ fn class_link(ui: &mut Ui, class: usize, name: &str, room: f32, actions: &mut Ve
     }
 }
 
-/// A value for every pair of classes; a click draws the pair's field.
+/// Draws a value for every pair of classes; a click draws the pair's decision field.
 fn pairs(view: &View, ui: &mut Ui, value: impl Fn(usize) -> f64, actions: &mut Vec<Action>) {
     let classes = &view.shown.dataset.corpus.classes;
     Grid::new(ui.scope_id().with("pairs")).num_columns(2).striped(true).show(ui, |ui| {

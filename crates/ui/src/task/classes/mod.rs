@@ -1,4 +1,4 @@
-//! Classified documents: confusion matrix, margins, decision function of every pair of classes.
+//! Views of classified documents: confusion matrix, margins, decision function of every pair of classes.
 
 mod confusion;
 mod documents;
@@ -11,7 +11,7 @@ use super::{
 use wordfield_core::{corpus::TaskKind, model::Classified};
 use wordfield_state::ColourBy;
 
-/// Views of the task.
+/// Views of the task of classification.
 pub(super) const TASK: Task = Task {
     kind: TaskKind::Classes,
     documents: "Documents",
@@ -21,7 +21,7 @@ pub(super) const TASK: Task = Task {
     view: |shown| Some(Box::new(View { shown, predictions: shown.snapshot.classified()? })),
 };
 
-/// Inputs of the views.
+/// Inputs of the views of classified documents.
 struct View<'a> {
     shown: Shown<'a>,
     predictions: &'a Classified,

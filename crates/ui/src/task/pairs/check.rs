@@ -1,4 +1,4 @@
-//! Check of the file's pairs: a row for each pair with both texts and its doubt, progress, and partners offered for a
+//! Check of a pairs file: a row for each pair with both texts and its doubt, progress, and partners offered for a
 //! rejected pair.
 
 use egui::{Button, Label, ProgressBar, RichText, TextEdit, Ui};
@@ -14,7 +14,7 @@ use wordfield_state::{
     Action, CHECKED_AT_ONCE, CheckFilter, CheckSort, Export, Item, MatchAction, PairMode, ReviewerAction, Workspace,
 };
 
-/// Switch between the two jobs on pairs.
+/// Draws the switch between both modes of work on pairs.
 pub(super) fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         for (mode, name) in PairMode::ALL {
@@ -30,7 +30,7 @@ pub(super) fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
     });
 }
 
-/// Progress, filters, and the table of pairs.
+/// Draws the progress of the check, its filters, and the table of pairs.
 pub(super) fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let workspace = view.shown.workspace;
     filters(ui, workspace, actions);
@@ -83,14 +83,14 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 .extend(),
         );
     });
-    // The line is there from the beginning, so that the first verdict moves no row.
+    // This line is there from the beginning, so that the first verdict moves no row.
     if let Some(file) = workspace.reviews_file() {
         let text = format!("Verdicts are saved in {} as you give them; File › Export… writes them.", file.display());
         ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
     }
 }
 
-/// Switch to the order learned from the verdicts, once they are enough.
+/// Draws the switch to the order learned from the verdicts, once there are enough.
 fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(learned) = workspace.learned() else { return };
     let sorted = workspace.matches.view.check_sort == CheckSort::Learned;
@@ -102,7 +102,7 @@ fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Verdicts of another reviewer: the field for their file, and the agreement.
+/// Draws the field for another reviewer's file of verdicts, and the agreement.
 fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let other = &workspace.matches.other;
     let mut act = |action| actions.push(Action::Reviewer(action));
@@ -151,7 +151,7 @@ fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Field for a line of the file, while it is open.
+/// Draws the field for a line number of the pairs file, while it is open.
 fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(text) = &workspace.matches.view.line_field else { return };
     let mut text = text.clone();
@@ -167,7 +167,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Progress of the check with a button to cancel, or the reason why there is no result.
+/// Draws the progress of the check with a button to cancel, or the reason why there is no result.
 fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.check_progress().is_none() && workspace.check().is_some() {
         if let Some(model) = workspace.earlier_check() {
@@ -183,7 +183,7 @@ fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             if ui.small_button("Cancel check").clicked() {
                 actions.push(Action::Match(MatchAction::StopCheck));
             }
-            // The progress advances without input.
+            // The progress advances without input, so the window is redrawn regularly.
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
             return;
         }
@@ -198,7 +198,7 @@ fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Partners offered for a rejected pair, the likeliest first.
+/// Draws partners offered for a rejected pair, the most likely first.
 pub(super) fn offer(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let (offered, Some(pairs)) = (workspace.offered_partners(), dataset.corpus.task.pairs()) else { return };
     let Some((&first, others)) = offered.split_first() else { return };

@@ -1,5 +1,5 @@
-//! A source document beside a candidate: both texts with every word's share of their distance, the nearest candidates, and
-//! the verdict.
+//! Comparison of a source document with a candidate: both texts with every word's share of their distance, the nearest
+//! candidates, and the verdict.
 //!
 //! Cost: two texts tokenised once, laid out with every comparison.
 
@@ -26,7 +26,7 @@ use wordfield_core::{
 use wordfield_output::Mark;
 use wordfield_state::{Action, Compared, Focus, Look, MatchAction, PairMode, Tab, Verdict, explain::Share, glossary};
 
-/// Draws the comparison.
+/// Draws the comparison of a source document with a candidate.
 pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     let Some(compared) = &workspace.matches.view.compared else {
@@ -38,7 +38,7 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
     };
     let PairShares { shares, exact } = &compared.shares;
     let explained = explained(compared);
-    // The last comparison is faint while the next is computed: a verdict would be about other documents than its button says.
+    // The last comparison is faint while the next is computed: a verdict would be about other documents than its button shows.
     let in_sight = workspace.matches.view.in_sight().is_some();
     ui.add_enabled_ui(in_sight, |ui| {
         head(view, ui, compared, &explained, actions);
@@ -50,10 +50,10 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
     if !in_sight {
         ui.disable();
     }
-    // In a narrow window the texts keep most of the space.
+    // The texts keep most of the space in a narrow window.
     let width = ui.available_width();
     Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
-        // The list of another document starts at the top.
+        // Another document's list of candidates starts at the top.
         ScrollArea::vertical().id_salt(("candidates", compared.source)).auto_shrink(false).show(ui, |ui| {
             candidates(ui, dataset, compared, workspace.keyed_candidates().len(), actions);
         });
@@ -85,7 +85,7 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
                 dot(ui, color);
                 ui.add(Label::new(dataset.corpus.titles[document].as_str()).truncate());
             });
-            // A hovered word lights up its counterparts in the other text.
+            // A hovered word highlights its counterparts in the other text.
             let other = texts.hovered(1 - side, [compared.target, compared.source][side]);
             let lit = match other.filter(|&word| word < of_shares.words.len()) {
                 Some(word) if compared.held_out.is_some() => alike(of_shares, word, document),
@@ -97,14 +97,14 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
     });
 }
 
-/// Shares of the distance: positive ones increase it, negative ones reduce it.
+/// Shares of the words in the documents' distance: positive ones increase it, negative ones reduce it.
 fn explained(compared: &Compared) -> Explained {
     let share = |of: &WordShare| Share { parts: of.parts, ..Share::of_map(of.word, of.weight, of.share) };
     let shares = compared.shares.shares.iter().map(share).collect();
     Explained { shares, marks: [Mark::Change(true), Mark::Change(false)], method: None }
 }
 
-/// Distance, sum of the shares, verdict.
+/// Draws the distance of the compared documents, the sum of the words' shares, and the verdict.
 fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     let review = workspace.reviews.current.get(compared.source);
@@ -150,7 +150,7 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
     });
 }
 
-/// The nearest candidates, of which keys take the first `keyed`.
+/// Draws the nearest candidates; the first `keyed` of them can be taken by a key.
 fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, keyed: usize, actions: &mut Vec<Action>) {
     export::heading(ui, "Nearest candidates", "candidates", actions);
     if keyed > 0 {
@@ -182,7 +182,7 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, keyed: usize,
     }
 }
 
-/// A candidate document.
+/// Draws a candidate document.
 fn candidate(ui: &mut Ui, dataset: &Dataset, compared: &Compared, target: usize, text: RichText, actions: &mut Vec<Action>) {
     let row = ui.add(Button::selectable(compared.target == target, text).truncate());
     let words = &dataset.corpus.texts[target];

@@ -1,15 +1,15 @@
 //! Counterparts of a hovered word in the other text of a pair: the same spelling, and the nearest words by position.
 //!
-//! Cost: one kernel value for each word of the other text. Where the positions are not kept, spellings alone decide.
+//! Cost: one kernel value for each word of the other text. If the positions are not kept, only spellings are compared.
 
 use wordfield_core::{corpus::Dataset, model::pairs::Matcher};
 
-/// Largest number of counterparts by position.
+/// Maximum number of a word's counterparts by position.
 const MOST: usize = 3;
-/// Minimum cosine of two positions, in units of the text's largest one.
+/// Minimum cosine of two word positions, in units of the text's largest cosine.
 const CLOSE: f64 = 0.7;
 
-/// Words of a document that correspond to a word of the other side, likeliest first.
+/// Words of a document that correspond to a word of the other side, the most likely first.
 pub(super) fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, document: usize) -> Vec<usize> {
     let alike = fitted.spelled_alike().and_then(|(alike, _)| alike.counterpart(word));
     let occurs = |word: &usize| dataset.counts.entries(document).any(|(other, _)| other == *word);
@@ -19,7 +19,7 @@ pub(super) fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize,
     let near = |other: usize| {
         let at = latent.row(other);
         let apart = at.iter().zip(own).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
-        // In many dimensions lengths differ by frequency, so directions are compared.
+        // Many dimensions let lengths differ by frequency, so directions are compared.
         if latent.ncols() > 3 {
             at.dot(&own) / (at.dot(&at) * own.dot(&own)).sqrt().max(1e-300)
         } else {

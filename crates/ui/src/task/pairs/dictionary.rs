@@ -1,4 +1,4 @@
-//! Learned dictionary: all entries or mutual ones; a click on a row inspects its source word.
+//! View of the learned dictionary: all entries or mutual ones; a click on a row inspects its source word.
 //!
 //! Cost: only visible rows are drawn.
 
@@ -7,10 +7,10 @@ use egui::Ui;
 use crate::{data_table, widgets::note};
 use wordfield_state::{Action, EntryFilter, MatchAction, Workspace};
 
-/// Greatest height of the table.
+/// Maximum height of the dictionary's table, in points.
 const HEIGHT: f32 = 440.0;
 
-/// Draws the dictionary. Its table is as high as its rows, at most `HEIGHT` points.
+/// Draws the learned dictionary. Its table is as high as its rows, at most `HEIGHT` points.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.strong("Learned dictionary");
     let mut mutual_only = workspace.matches.view.entries == EntryFilter::Mutual;

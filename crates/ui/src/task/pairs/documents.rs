@@ -1,4 +1,4 @@
-//! Table of source documents with the rank of their partners.
+//! Table of source documents with the ranks of their partners.
 
 use egui::{Button, Label, RichText, Ui};
 
@@ -72,7 +72,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
-/// The reviewed result stays fixed while training continues; controls to update it.
+/// Draws the controls that update the reviewed result, which stays fixed while training continues.
 fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, .. } = view.shown;
     let Some(fixed) = &workspace.matches.view.held else { return };

@@ -1,4 +1,4 @@
-//! Model of a comparison of texts: in the check of pairs, the one that judged the pair without training on it.
+//! Model behind a comparison of texts: in the check of pairs, the one that judged the pair without training on it.
 
 use egui::Ui;
 
@@ -11,7 +11,7 @@ use wordfield_state::{
     glossary::{self, Term},
 };
 
-/// Note on numbers of the check.
+/// Note on the numbers in the check of pairs.
 pub(super) const CAPTION: &str = "By a model trained without this pair.";
 
 /// Names the model behind candidates and word shares in the check of pairs; a check without word shares can be repeated.
@@ -38,7 +38,7 @@ pub(super) fn caption(view: &View<'_>, ui: &mut Ui, compared: &Compared, actions
     });
 }
 
-/// Ranks, distance and margin of a compared pair.
+/// Facts about a compared pair: ranks, distance and margin.
 pub(super) fn facts(matches: &Matched, compared: &Compared) -> [(&'static Term, &'static str, String); 4] {
     let row = matches.row(compared.source);
     let (rank, reverse_rank, margin) = match &compared.held_out {

@@ -9,7 +9,7 @@ use crate::widgets::note;
 use wordfield_core::corpus::Dataset;
 use wordfield_state::Compared;
 
-/// Side of an image in points.
+/// Side of a document's image, in points.
 const SIDE: f32 = 96.0;
 
 /// Draws the images of the compared documents, if they have any.
@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, dataset: &Dataset, compared: &Compared) {
     let (Some(given), Some(found)) = (image(compared.source), image(compared.target)) else { return };
     let partner = dataset.corpus.partner(compared.source).filter(|partner| *partner != compared.target).and_then(image);
     let with = |below: Array2<f64>| {
-        // Halves of different widths do not fit together.
+        // Halves of different widths cannot be stacked.
         concatenate(Axis(0), &[given.view(), below.view()]).unwrap_or(below)
     };
     ui.horizontal(|ui| {
@@ -34,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, dataset: &Dataset, compared: &Compared) {
     });
 }
 
-/// Pixels from the least to the greatest number, dark to light.
+/// Draws the pixels of an image, dark for the least and light for the greatest number.
 fn paint(ui: &mut Ui, image: &Array2<f64>, name: &str) {
     let (height, width) = image.dim();
     let pixel = SIDE / width as f32;

@@ -14,7 +14,7 @@ use crate::{
 };
 use wordfield_state::{Action, Focus, Look, explain::Part, glossary};
 
-/// Maximum number of listed words that reduce the distance.
+/// Maximum number of listed words that reduce the distance of a pair.
 const DRAWING: usize = 12;
 
 impl Inspector for View<'_> {
@@ -30,7 +30,7 @@ impl Inspector for View<'_> {
         }
         note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
         if let Some(near) = workspace.neighbours() {
-            // The table lists the words of the same side first.
+            // The table lists words of the same side first.
             let (own, all) = (near.own.len(), near.own.len() + near.other.len());
             for (title, rows) in [("Nearest on the other side", own..all), ("Nearest on the same side", 0..own)] {
                 export::heading(ui, title, "neighbours", actions);

@@ -1,4 +1,4 @@
-//! Pairs of documents: source documents with ranked candidates and verdicts.
+//! Views of pairs of documents: source documents with ranked candidates and verdicts.
 
 mod check;
 mod comparison;
@@ -26,12 +26,12 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, ColourBy, Run};
 
-/// Number of dimensions beyond which accuracy hardly improves.
+/// Number of latent dimensions beyond which accuracy hardly improves.
 pub(crate) const MANY: usize = 100;
-/// Number of dimensions with the best results.
+/// Number of latent dimensions with the best results.
 const MOST: u64 = 300;
 
-/// Views of the task.
+/// Views of the task of matching pairs.
 pub(super) const TASK: Task = Task {
     kind: TaskKind::Pairs,
     documents: "Matches",
@@ -40,7 +40,7 @@ pub(super) const TASK: Task = Task {
     colours: &[(ColourBy::Class, "side"), (ColourBy::Frequency, "document frequency")],
     view: |shown| {
         let predictions = shown.snapshot.matched()?;
-        // A run with another vocabulary is about to be replaced.
+        // Runs with another vocabulary are about to be replaced.
         let same_words = predictions.fitted.words().len() == shown.dataset.words.len();
         let held = shown.workspace.matches.view.held.as_ref().map(|held| &held.matched);
         let matches = held.unwrap_or(predictions);
@@ -48,23 +48,23 @@ pub(super) const TASK: Task = Task {
     },
 };
 
-/// Inputs of the views.
+/// Inputs of the views of pairs.
 struct View<'a> {
     shown: Shown<'a>,
-    /// Current predictions of the model.
+    /// Current predictions of the matching model.
     predictions: &'a Matched,
-    /// Results under review, which stay fixed while training continues.
+    /// Matches under review, which stay fixed while training continues.
     matches: &'a Matched,
 }
 
-/// Message before the first matching.
+/// Message shown before the first matching.
 fn not_yet(view: &View<'_>) -> String {
     let every = view.shown.workspace.run.settings.params.evaluate_every().max(1);
     let first = (view.shown.workspace.newest() / every + 1) * every;
     format!("Matching runs every {every} iterations. Next matching at iteration {first}.")
 }
 
-/// Note that more dimensions may find more partners, with a button for them.
+/// Draws a note that more dimensions may find more partners, with a button that sets them.
 fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (settings, q) = (shown.workspace.pending_settings(), shown.workspace.run.settings.params.q());
     if !(1..MANY).contains(&q) || shown.dataset.vectors.is_some() {
@@ -81,7 +81,7 @@ fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
 }
 
-/// Class index of a side.
+/// Class index that stands for a side, source or target.
 fn class_of(side: Side) -> usize {
     match side {
         Side::Source => 0,

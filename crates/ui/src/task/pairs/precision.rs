@@ -17,7 +17,7 @@ use crate::{
 };
 use wordfield_state::{Action, glossary};
 
-/// Name of the plot.
+/// Name of the plot of Precision@R.
 const NAME: &str = "Precision@R";
 
 impl Evaluation for View<'_> {
@@ -77,12 +77,12 @@ impl Evaluation for View<'_> {
     }
 }
 
-/// Names of the two directions.
+/// Names of both directions of matching, from source to target and back.
 fn directions(sides: &[String]) -> [String; 2] {
     [format!("{} to {}", sides[0], sides[1]), format!("{} to {}", sides[1], sides[0])]
 }
 
-/// Plot of both directions.
+/// Plot of Precision@R for both directions of matching.
 fn plot(plain: Plot<'_>, ui: &mut Ui, curves: [&[f64]; 2], names: &[String; 2]) -> Response {
     let colors = [color(ui, 0), color(ui, 1)];
     plain

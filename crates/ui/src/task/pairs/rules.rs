@@ -1,4 +1,4 @@
-//! The rules that give reasons against pairs: a row each with its count, threshold and histogram, the user's rule file, and
+//! Rules that give reasons against pairs: a row each with its count, threshold and histogram, the user's rule file, and
 //! what the rules find in the open pair.
 //!
 //! Cost: counts and histograms are computed on threads.
@@ -12,12 +12,12 @@ use crate::{
 use wordfield_output::Reasons;
 use wordfield_state::{Action, CheckFilter, MatchAction, RulesAction, Workspace};
 
-/// Largest height of the list of rules.
+/// Maximum height of the list of rules, in points.
 const HEIGHT: f32 = 200.0;
-/// Size of a histogram.
+/// Size of a rule's histogram, in points.
 const PICTURE: egui::Vec2 = vec2(150.0, 16.0);
 
-/// Switch of the list, with the rule that filters the pairs.
+/// Draws the switch of the list of rules, with the rule that filters the pairs.
 pub(super) fn switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let shown = workspace.matches.rules.shown;
     let rule = match (workspace.matches.view.check_filter, workspace.reasons()) {
@@ -31,13 +31,13 @@ pub(super) fn switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     }
 }
 
-/// The list of rules while it is shown.
+/// Draws the list of rules while it is shown.
 pub(super) fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (used, Some(reasons)) = (&workspace.matches.rules, workspace.reasons()) else { return };
     if !used.shown {
         return;
     }
-    // The rows of pairs below keep most of the pane.
+    // The rows of pairs below keep most of the pane's height.
     let height = (0.35 * ui.available_height()).clamp(48.0, HEIGHT);
     ui.group(|ui| {
         ScrollArea::both().id_salt("rules").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
@@ -105,7 +105,7 @@ fn row(ui: &mut Ui, workspace: &Workspace, reasons: &Reasons, place: usize, acti
     }
 }
 
-/// Bars of a rule's numbers, their heights logarithmic so that single pairs are seen, and a line at the threshold.
+/// Draws a histogram of a rule's numbers, with logarithmic bars so that single pairs are seen, and a line at the threshold.
 fn histogram(ui: &mut Ui, workspace: &Workspace, place: usize, threshold: f64) {
     let (rect, response) = ui.allocate_exact_size(PICTURE, Sense::hover());
     let Some((limits, counts)) = workspace.rule_histogram(place) else { return };
@@ -128,7 +128,7 @@ fn histogram(ui: &mut Ui, workspace: &Workspace, place: usize, threshold: f64) {
     response.on_hover_text(text);
 }
 
-/// The user's rule file.
+/// Draws the controls of the user's rule file.
 fn file(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let used = &workspace.matches.rules;
     let mut act = |action| actions.push(Action::Rules(action));
@@ -171,7 +171,7 @@ fn file(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// What rules find in the open pair, each with a button that dismisses it.
+/// Draws what rules find in the open pair, each finding with a button that dismisses it.
 pub(super) fn findings(ui: &mut Ui, workspace: &Workspace, source: usize, actions: &mut Vec<Action>) {
     let (found, Some(reasons)) = (workspace.findings(source), workspace.reasons()) else { return };
     if found.is_empty() {

@@ -1,4 +1,4 @@
-//! Predicted against true ratings with intervals, calibration of the intervals, residuals.
+//! Evaluation of ratings: predicted against true ratings with intervals, calibration of the intervals, residuals.
 //!
 //! Cost: one pass over the documents of the part per snapshot.
 
@@ -24,15 +24,15 @@ use wordfield_state::{
     rated::{Quality, RatedDocument},
 };
 
-/// Names of the plots.
+/// Names of the plots in the evaluation of ratings.
 const AGAINST_TRUTH: &str = "predicted against true";
 const RESIDUALS: &str = "residuals";
 const CALIBRATION: &str = "calibration";
 
-/// Name of the prediction that needs no text.
+/// Name of the baseline prediction, which needs no text.
 const TRAINING_MEAN: &str = "mean of the training ratings";
 
-/// Minimum width for plots side by side.
+/// Minimum width for plots side by side, in points.
 const WIDE: f32 = 620.0;
 
 impl Evaluation for View<'_> {
@@ -101,7 +101,7 @@ impl Evaluation for View<'_> {
     }
 }
 
-/// The bootstrap intervals of the errors, and what they are computed on.
+/// Text with the bootstrap intervals of the errors, and the documents on which they are computed.
 fn bootstrap(intervals: &RatingIntervals, documents: usize, part: &str) -> String {
     let text = |(name, [low, high]): (&str, [f64; 2])| format!("{name} {low:.3} to {high:.3}");
     let RatingIntervals { rmse, mae, spearman } = *intervals;
@@ -110,7 +110,7 @@ fn bootstrap(intervals: &RatingIntervals, documents: usize, part: &str) -> Strin
     format!("95 % bootstrap intervals, {} {part} documents: {}", grouped(documents), all.join(", "))
 }
 
-/// Title of a plot with its table switch. Returns whether the table is on.
+/// Draws the title of a plot with its table switch. Returns whether the table is on.
 fn plot_title(ui: &mut Ui, title: &str, name: &str) -> bool {
     ui.horizontal(|ui| {
         ui.add(Label::new(RichText::new(title).strong()).truncate());
@@ -140,7 +140,7 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
     points_against_truth(view, ui, scatter, height - 46.0, actions);
 }
 
-/// Plot of the predicted against the true rating, `height` points high.
+/// Draws the plot of predicted against true ratings, `height` points high.
 fn points_against_truth(view: &View, ui: &mut Ui, mut scatter: Scatter, height: f32, actions: &mut Vec<Action>) {
     let spread =
         view.predictions.deviation.as_ref().map_or(0.0, |deviations| {

@@ -1,4 +1,4 @@
-//! Histogram of the ratings, in the colours of the ratings.
+//! Histogram of the true ratings, in the colours of their levels.
 
 use egui::{Rect, Role, Sense, Ui, pos2, vec2};
 
@@ -9,7 +9,7 @@ use crate::{
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Focus, Look, Workspace};
 
-/// Draws a bar for each level of the first rating; a click selects the level.
+/// Draws a histogram bar for each level of the first rating; a click selects the level.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let (Some(basis), Some(ratings)) = (&workspace.corpus.basis, dataset.corpus.task.ratings()) else { return };
     let sizes = &basis.class_sizes;

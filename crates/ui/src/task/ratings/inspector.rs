@@ -115,14 +115,14 @@ impl Inspector for View<'_> {
     }
 }
 
-/// Name of the posterior deviation at a word.
+/// Name of the posterior standard deviation at a word.
 const DEVIATION: &str = "standard deviation";
 
-/// Tooltip of the effect of one more occurrence.
+/// Tooltip on the effect of one more occurrence of a word.
 const ONE_MORE: &str = "effect of one more occurrence on the predicted rating of a document of median length: mean over the \
                         nine training documents with lengths closest to the median";
 
-/// Facts about a word: name, value, explanation.
+/// Facts about a word for the inspector: name, value, explanation.
 fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     let (Shown { dataset, basis, .. }, rating, name) = (view.shown, view.rating, view.name());
     let found = view.shown.workspace.word_answer();
@@ -152,7 +152,7 @@ fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     facts
 }
 
-/// Coverage of the 95 % intervals, if there are any.
+/// Text with the coverage of the 95 % intervals, if there are any.
 pub(super) fn covered(before: &str, coverage: Option<f64>) -> String {
     coverage.map_or_else(String::new, |coverage| format!("{before}95 % intervals cover {:.1} %", 100.0 * coverage))
 }

@@ -1,4 +1,4 @@
-//! Rated documents: predictions with intervals, and the calibration of the intervals.
+//! Views of rated documents: predictions with intervals, and the calibration of the intervals.
 
 mod documents;
 mod evaluation;
@@ -13,7 +13,7 @@ use crate::widgets::choose;
 use wordfield_core::{corpus::TaskKind, model::Rated};
 use wordfield_state::{Action, ColourBy, Field, FieldOf, rated::RatedDocument};
 
-/// Views of the task.
+/// Views of the task of predicting ratings.
 pub(super) const TASK: Task = Task {
     kind: TaskKind::Ratings,
     documents: "Documents",
@@ -32,27 +32,27 @@ pub(super) const TASK: Task = Task {
     },
 };
 
-/// Inputs of the views.
+/// Inputs of the views of rated documents.
 struct View<'a> {
     shown: Shown<'a>,
     predictions: &'a Rated,
-    /// The shown rating, for documents with several.
+    /// Index of the shown rating, for documents with several.
     rating: usize,
 }
 
 impl<'a> View<'a> {
-    /// Name of the shown rating.
+    /// Name of the rating that is shown.
     fn name(&self) -> &'a str {
         let ratings = self.shown.dataset.corpus.task.ratings();
         ratings.and_then(|ratings| ratings.names.get(self.rating)).map_or("rating", String::as_str)
     }
 
-    /// True and predicted rating of a document.
+    /// True and predicted shown rating of a document.
     fn rated(&self, document: usize) -> Option<RatedDocument> {
         RatedDocument::of(self.shown.dataset, self.predictions, document, self.rating)
     }
 
-    /// Drop-down list of the shown rating, if there are several.
+    /// Draws the drop-down list of the shown rating, if documents have several.
     fn choose_rating(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Some(ratings) = self.shown.dataset.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 1) else { return };
         let names: Vec<(usize, &str)> = ratings.names.iter().map(String::as_str).enumerate().collect();

@@ -9,12 +9,12 @@ use super::View;
 use crate::{figure::printed, palette::mark_color, plot_table};
 use wordfield_state::{Action, Focus, Look, rated::RatedDocument};
 
-/// Maximum distance between pointer and point, in screen points.
+/// Maximum distance between the pointer and a point it selects, in screen points.
 const REACH: f32 = 10.0;
-/// Maximum number of drawn documents.
+/// Maximum number of documents drawn in a scatter plot.
 pub(super) const DRAWN: usize = 3000;
 
-/// A plot without zoom and pan.
+/// Plot without zoom and pan, for documents.
 pub(super) fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
     Plot::new(name)
         .height(height.max(60.0))
@@ -30,27 +30,27 @@ pub(super) fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
         .y_axis_min_width(30.0)
 }
 
-/// A document in the plot.
+/// Document as a point of the scatter plot, with an interval.
 #[derive(Clone, Copy)]
 struct Dot {
     document: usize,
     x: f64,
-    /// Lower end, mean, upper end.
+    /// Lower end, mean and upper end of the document's interval.
     y: [f64; 3],
     color: Color32,
 }
 
-/// Documents of a plot.
+/// Scatter plot of documents with intervals.
 pub(super) struct Scatter {
     dots: Vec<Dot>,
     selected: Option<usize>,
     ring: Color32,
-    /// Titles of the axes, in print.
+    /// Titles of the axes in print.
     labels: Option<[String; 2]>,
 }
 
 impl Scatter {
-    /// Documents of the shown part, each at `x`, with lower end, centre and upper end `y`.
+    /// Scatter plot of the shown part's documents, each at `x`, with lower end, centre and upper end `y`.
     pub(super) fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
         let (workspace, dark) = (view.shown.workspace, ui.visuals().dark_mode);
         let found = view.shown.derived.rated_documents(workspace.documents.part);
@@ -74,17 +74,17 @@ impl Scatter {
         }
     }
 
-    /// The documents in print: with titles of the axes, without the open document.
+    /// Scatter plot for print: with titles of the axes, without the open document.
     pub(super) fn printed(self, labels: [String; 2]) -> Self {
         Self { selected: None, labels: Some(labels), ..self }
     }
 
-    /// Whether documents of equal x are spread.
+    /// Whether x has few values, so that documents of equal x are spread.
     pub(super) fn has_few_values(&self) -> bool {
         self.step().is_some()
     }
 
-    /// Smallest distance of two values of x, if there are few values.
+    /// Smallest distance between two values of x, if there are few.
     fn step(&self) -> Option<f64> {
         let mut values: Vec<f64> = self.dots.iter().map(|dot| dot.x).collect();
         values.sort_by(f64::total_cmp);
@@ -94,28 +94,28 @@ impl Scatter {
         few.then_some(if step.is_finite() { step } else { 1.0 })
     }
 
-    /// Spreads documents of equal x horizontally if x has few values. Returns whether it did.
+    /// Spreads documents with equal x horizontally if x has few values. Returns whether it did so.
     pub(super) fn jitter(&mut self) -> bool {
         let Some(step) = self.step() else { return false };
         for dot in &mut self.dots {
-            // Fractional parts of multiples of the golden ratio: even, and equal in every frame.
+            // Fractional parts of multiples of the golden ratio are even, and equal in every frame.
             let share = (dot.document as f64 * 0.618_033_988_749_895).fract();
             dot.x += 0.6 * step * (share - 0.5);
         }
         true
     }
 
-    /// Horizontal range of the points.
+    /// Horizontal range of the scatter plot's points.
     pub(super) fn across(&self) -> (f64, f64) {
         ends(self.dots.iter().map(|dot| dot.x))
     }
 
-    /// Vertical range of the points, intervals included.
+    /// Vertical range of the scatter plot's points, with their intervals.
     pub(super) fn upward(&self) -> (f64, f64) {
         ends(self.dots.iter().flat_map(|dot| dot.y))
     }
 
-    /// Draws the points over `lines`, within `bounds`.
+    /// Draws the scatter plot's points over `lines`, within `bounds`.
     pub(super) fn show(
         self,
         ui: &mut Ui,
@@ -149,7 +149,7 @@ impl Scatter {
         }
     }
 
-    /// Intervals, points above them, a ring around the open document.
+    /// Shapes of the scatter plot: intervals, points above them, a ring around the open document.
     fn shapes(&self, at: impl Fn(f64, f64) -> Pos2) -> Vec<Shape> {
         let interval = |dot: &Dot, stroke| Shape::line_segment([at(dot.x, dot.y[0]), at(dot.x, dot.y[2])], stroke);
         let faint = (4.0 / (self.dots.len() as f32).sqrt()).clamp(0.1, 0.5);
