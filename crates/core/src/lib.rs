@@ -2,7 +2,7 @@
 //!
 //! The numeric half of Wordfield: it reads bags of words, gives every word a position in a space of a few dimensions,
 //! represents each document as the distribution of its words' positions through a kernel mean embedding, and learns the
-//! positions so that a support vector machine tells the documents' classes ([`model::smm`]), a Gaussian process predicts
+//! positions so that a support vector machine predicts the documents' classes ([`model::smm`]), a Gaussian process predicts
 //! their ratings ([`model::gp`]), or a document finds its partner on another side ([`model::matching`]). Rivals without
 //! positions have the same interface. No window and no terminal is needed.
 //!

@@ -4,8 +4,8 @@
 
 use std::{fmt::Write, path::Path};
 
-/// The text with spaces for line ends and tabs, and escapes such as `\x1B` for other control characters, so that names
-/// that differ stay different.
+/// Makes text safe to print: spaces for line ends and tabs, and escapes such as `\x1B` for other control characters, so that
+/// different names stay different.
 pub(super) fn shown(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -42,7 +42,7 @@ pub(super) fn short(file: &Path) -> String {
     name
 }
 
-/// Number with a noun in the singular or plural, and its verb.
+/// Number with a noun, or a noun and verb, in the singular or plural.
 pub(super) fn are(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }

@@ -99,8 +99,8 @@ pub fn comparisons(cells: &[CellResult]) -> Vec<Comparison> {
 }
 
 impl<'a> Group<'a> {
-    /// The one thing in which two groups differ; `None` if they differ in more. An axis that one of two models lacks is no
-    /// difference.
+    /// The only axis in which two groups of runs differ; `None` if they differ in more. An axis that one of two models lacks is
+    /// not a difference.
     fn differs(&self, other: &Group<'a>) -> Option<&'a str> {
         let value = |key: &String| other.setting.iter().find(|(own, _)| own == key).map(|(_, value)| value);
         let mut axes = self.setting.iter().filter(|(key, own)| value(key).is_some_and(|value| value != own));

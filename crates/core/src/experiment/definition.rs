@@ -40,7 +40,7 @@ struct Stored<D = DataRecipe, P = serde_json::Value, T = TrainOptions> {
     calibrate: CalibratedOn,
 }
 
-/// Experiments of earlier versions have the default, and keep their canonical form.
+/// Whether the calibration is the default, which is omitted: experiments of earlier versions keep their canonical form.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
 fn is_development(on: &CalibratedOn) -> bool {
     *on == CalibratedOn::Development

@@ -59,8 +59,8 @@ impl Metrics {
         }
     }
 
-    /// [`Metrics::of`] from the model's own predictions for every document, where these suffice. Rankings of partners cover a
-    /// sample of the training part only, so that part is evaluated again. Probabilities of classes are those of `calibration`.
+    /// Metrics as [`Metrics::of`], from the model's own predictions for every document where these suffice. Rankings of partners
+    /// cover a sample of the training part only, so that part is evaluated again. Class probabilities are those of `calibration`.
     pub fn from_predictions(
         data: &Dataset,
         fitted: &FittedModel,

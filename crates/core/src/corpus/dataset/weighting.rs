@@ -30,9 +30,9 @@ pub enum Weighting {
     SqrtTfIdfL2,
     /// Weight is the word count itself; rows are not normalised.
     Raw,
-    /// A word's share of the counts times `√(n / document frequency)`. Inner products are the Fisher kernel of multinomials at the
-    /// word distribution `θ` proportional to document frequencies, `Σ p p' / θ`, up to a factor and a constant (Jaakkola and
-    /// Haussler 1998).
+    /// Weight is a word's share of counts times `√(n / document frequency)`. Inner products are the Fisher kernel of multinomials
+    /// at the word distribution `θ` proportional to document frequencies, `Σ p p' / θ`, up to a factor and a constant (Jaakkola
+    /// and Haussler 1998).
     Fisher,
     /// [`Weighting::Fisher`] with rows scaled to Euclidean length one.
     FisherL2,

@@ -108,7 +108,7 @@ fn header(stream: &mut Stream<'_>) -> Result<Option<String>, CorpusError> {
     Ok(stream.fill_all(&mut text)?.then(|| String::from_utf8_lossy(&text).into_owned()))
 }
 
-/// Parses a header such as `{'descr': '<f4', 'fortran_order': False, 'shape': (10, 3), }`; the error is the reason of refusal.
+/// Parses a NumPy header such as `{'descr': '<f4', 'fortran_order': False, 'shape': (10, 3), }`; the error is why it is refused.
 fn parse(header: &str) -> Result<Header, String> {
     let value = |key: &str| header.split_once(&format!("'{key}':")).map(|(_, rest)| rest.trim_start());
     let unclear = || format!("without a clear header ({})", header.trim());

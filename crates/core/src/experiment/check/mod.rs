@@ -281,8 +281,8 @@ fn judge(
 }
 
 impl PairCheck {
-    /// Whether this can be a check of a corpus: every pair once in the order of the source documents, indices in range, and
-    /// finite numbers.
+    /// Whether this can be a check of the given corpus: every pair once in the order of the source documents, indices in range,
+    /// and finite numbers.
     pub fn fits(&self, corpus: &Corpus) -> bool {
         let Some(pairs) = corpus.task.pairs() else { return false };
         let (sources, documents) = (pairs.source_documents, corpus.len());

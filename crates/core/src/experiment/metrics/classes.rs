@@ -10,7 +10,7 @@ use crate::{
     stats::wilson95,
 };
 
-/// Metrics of classification on one part. Fields after the confusion matrix are missing in reports of earlier versions.
+/// Metrics of classification on one part of a split. Fields after the confusion matrix are missing in old reports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClassMetrics {
     /// Accuracy: share of documents classified correctly; `None` for an empty part.
@@ -23,7 +23,7 @@ pub struct ClassMetrics {
     /// Precision of each class; `None` for a class that neither occurs nor is predicted. No entries for an empty part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub precision_per_class: Vec<Option<f64>>,
-    /// Recall of each class; `None` entries as in `precision_per_class`.
+    /// Recall of each class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recall: Vec<Option<f64>>,
     /// F1 score of each class.
@@ -119,7 +119,7 @@ impl ClassMetrics {
         }
     }
 
-    /// The scores beside the accuracy in words, as in "95 % interval 92.1 to 96.8 %, macro-F1 0.912, log loss 0.214"; empty
+    /// Further scores of classification in words, as in "95 % interval 92.1 to 96.8 %, macro-F1 0.912, log loss 0.214"; empty
     /// for an empty part.
     pub fn in_words(&self) -> String {
         let interval =
