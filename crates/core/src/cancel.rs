@@ -23,7 +23,7 @@ static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// Due time of a cancellation flag that is never raised by itself.
 const NEVER: u64 = u64::MAX;
 
-/// A request to cancel work; clones share the flag.
+/// Cancellation flag: a request to cancel work; clones share the flag.
 #[derive(Clone, Debug)]
 pub struct CancelFlag(Arc<State>);
 

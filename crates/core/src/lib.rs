@@ -144,7 +144,7 @@
 //! | `d_ij` | `distance` | `‖m_i - m_j‖²`, squared distance of two kernel means (T 6.4) | n_s × n_t |
 //! | `h` | `field` | `h(x) = Σ_t c_t k(x_t, x)`; a document's value is its mean over the document's words | |
 
-// Corpora of tests are shared with the integration tests, which name the crate.
+// The crate's own name is needed, because corpora of tests are shared with the integration tests, which use it.
 #[cfg(test)]
 extern crate self as wordfield_core;
 

@@ -39,7 +39,7 @@ pub struct Comparison {
 pub struct Compared {
     /// Name of the compared model on the command line.
     pub model: String,
-    /// Values of the compared axes.
+    /// Values of the compared axes of the sweep.
     pub setting: BTreeMap<String, String>,
 }
 

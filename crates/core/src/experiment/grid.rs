@@ -182,7 +182,7 @@ impl Grid {
         self.points.len()
     }
 
-    /// Whether the grid has no point.
+    /// Whether the grid search has no point.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
@@ -223,7 +223,7 @@ pub struct Tried {
 pub struct Searched {
     /// Axes of the grid that were searched.
     pub axes: Vec<Axis>,
-    /// Number of points of the whole grid.
+    /// Number of points of the whole grid search.
     pub points: usize,
     /// Index in `tried` of the best point.
     pub best: Option<usize>,
@@ -234,9 +234,9 @@ pub struct Searched {
 /// Outcome of one training. It holds no test score: the best point is chosen without one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Score on the training documents.
+    /// Score of the trained model on the training documents.
     pub train: Option<f64>,
-    /// Score on the development documents.
+    /// Score of the trained model on the development documents.
     pub dev: Option<f64>,
     /// Number of iterations of the training.
     pub iterations: usize,
@@ -253,7 +253,7 @@ impl Outcome {
     }
 }
 
-/// Grid search in progress. `T` is the caller's value for the best point.
+/// Grid search in progress. `T` is the type of the caller's value for the best point.
 #[derive(Clone, Debug)]
 pub struct GridSearch<T> {
     grid: Grid,

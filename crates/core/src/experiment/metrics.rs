@@ -22,22 +22,22 @@ use crate::model::{FittedModel, FittedRef, Predictions, RatingPrediction, Scores
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Metrics {
-    /// Metrics of a classification.
+    /// Metrics of classification on each part.
     Classes(Parts<ClassMetrics>),
-    /// Metrics of a rating regression.
+    /// Metrics of rating regression on each part.
     Ratings(Parts<RatingMetrics>),
-    /// Metrics of a matching.
+    /// Metrics of matching on each part.
     Matches(Box<Parts<MatchMetrics>>),
 }
 
 /// One value for each part of a split: training, development and test.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts<T> {
-    /// Value for the training part.
+    /// Value for the training part of a split.
     pub train: T,
-    /// Value for the development part.
+    /// Value for the development part of a split.
     pub dev: T,
-    /// Value for the test part.
+    /// Value for the test part of a split.
     pub test: T,
 }
 

@@ -53,7 +53,7 @@ pub struct Report {
     /// Basis of the model's decisions; `None` for models without positions, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decides_by: Option<DecideBy>,
-    /// Metrics of the model on each part.
+    /// Metrics of the model on each part of the split.
     pub metrics: Metrics,
     /// Calibration of the class probabilities; `None` without one, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,8 +65,8 @@ pub struct Report {
     /// the source; `None` for ratings and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong: Option<Vec<usize>>,
-    /// Accuracy on the test part, or without one on the development part, after every word was moved at random by a hundredth
-    /// of the picture; for models whose decisions are fields over the words' positions alone.
+    /// Robustness: accuracy on the test part, or without one on the development part, after every word was moved at random by a
+    /// hundredth of the picture; for models whose decisions are fields over the words' positions alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jittered: Option<f64>,
     /// Separation of the classes by the picture alone; `None` without classes, for models without word positions and with
@@ -84,7 +84,7 @@ pub struct Report {
     pub best_iteration: Option<usize>,
     /// Duration of the training in seconds, from the first iteration to the last.
     pub seconds: f64,
-    /// Stop reason of the training.
+    /// Reason why the training stopped.
     pub stop_reason: StopReason,
     /// All parameters of the data and of the model, with the defaults filled in.
     pub parameters: Value,
@@ -125,7 +125,7 @@ pub struct TrainedRun {
     pub taken_at: Option<usize>,
     /// Objective and scores during the training.
     pub curves: Curves,
-    /// Stop reason of the training.
+    /// Reason why the training stopped.
     pub reason: StopReason,
     /// Duration of the training in seconds, from the first iteration to the last.
     pub seconds: f64,

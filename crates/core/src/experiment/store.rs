@@ -118,7 +118,7 @@ impl ResultStore {
         self.put(Record::Point { key, outcome })
     }
 
-    /// Stores the report of a chosen model.
+    /// Stores the report of a model chosen in a cell.
     ///
     /// # Errors
     /// When the system refuses to write the file.

@@ -13,7 +13,7 @@ use crate::model::{DecideBy, MapScores};
 /// Mean and sample standard deviation of one score over runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
-    /// Mean of the scores.
+    /// Mean of the score over runs.
     pub mean: f64,
     /// Sample standard deviation of the scores (divisor n - 1); `None` for one value.
     pub sd: Option<f64>,
@@ -26,7 +26,7 @@ pub struct Spread {
 pub struct Summary {
     /// Name of the model on the command line.
     pub model: String,
-    /// Values of the compared axes.
+    /// Values of the compared axes of the sweep.
     pub setting: BTreeMap<String, String>,
     /// Distinct bases of the runs' decisions; empty for models without positions, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -41,9 +41,9 @@ pub struct Summary {
 /// Run of a sweep as stored in the sweep's report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SweepRun {
-    /// Values of the compared axes.
+    /// Values of the compared axes in the run.
     pub setting: BTreeMap<String, String>,
-    /// Seed of the run.
+    /// Random seed of the run.
     pub seed: u64,
     /// Report of the chosen model.
     #[serde(flatten)]

@@ -42,7 +42,7 @@ pub struct Sweep<'a> {
     pub seeds: Vec<u64>,
     /// Grid of a cell, searched on the development part; without a dataset it only checks the parameters.
     pub grid: &'a GridOf<'a>,
-    /// Stopping rules of every training.
+    /// Stopping rules of every training in the sweep.
     pub rules: StoppingRules,
     /// Documents on which class probabilities are calibrated.
     pub calibrate: CalibratedOn,
@@ -72,7 +72,7 @@ pub struct Cell {
 pub struct CellResult {
     /// Cell of the sweep to which this result belongs.
     pub cell: Cell,
-    /// Report of the cell, with the scores of the test part.
+    /// Report of the cell's chosen model, with the scores of the test part.
     pub report: Report,
     /// Dataset and fitted model; `None` if the report comes from the store.
     pub trained: Option<(Arc<Dataset>, TrainedRun)>,

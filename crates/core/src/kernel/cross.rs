@@ -48,7 +48,7 @@ pub fn cross_gradient(
     gradients
 }
 
-/// Computes `Aᵀ (dL/dS)` completely, then `W = Aᵀ (dL/dS) B` one tile of A's words at a time.
+/// Gradient for one of two sets: computes `Aᵀ (dL/dS)` completely, then `W = Aᵀ (dL/dS) B` one tile of A's words at a time.
 fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut Array2<f64>), dl_ds: ArrayView2<'_, f64>) {
     let (level, watch, (a, a_gradient), (b, b_gradient)) = (Level::current(), cancel::watch(), a, b);
     let (width, q) = (width(level.lanes()), a.points.count);
@@ -141,7 +141,7 @@ impl Job for Pull<'_> {
     }
 }
 
-/// Squared norms of documents and their derivatives by the positions of the documents' words.
+/// Squared norms of documents, with their derivatives by the positions of the documents' words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelfSlopes {
     /// Squared norms of the documents, the diagonal of `M k Mᵀ` (n).

@@ -31,7 +31,7 @@ const WIDEST: f64 = 60.0;
 pub(super) struct Features {
     /// Factor from positions to kernel widths, `√γ`.
     pub root: f64,
-    /// Dimension and functions of each axis, the longest axis last.
+    /// Dimension and functions of each axis of the expansion, the longest axis last.
     pub axes: Vec<(usize, Axis)>,
     /// Offset of each axis's functions in a row of a [`Table`], and the length of a row.
     offsets: Vec<usize>,

@@ -23,7 +23,7 @@ pub(super) fn width(lanes: usize) -> usize {
 
 /// Documents as sparse rows over the words in use, ordered by descending frequency, and the words' positions.
 pub(super) struct Documents {
-    /// Sparse rows of the documents.
+    /// Sparse rows of the documents over the words in use.
     pub rows: Rows,
     /// Row of each word in use in the source's positions.
     pub words: Vec<usize>,

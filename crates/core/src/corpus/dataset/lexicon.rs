@@ -21,7 +21,7 @@ pub struct Lexicon {
     pub source_words: usize,
     /// Weighting of the word counts.
     pub weighting: Weighting,
-    /// `ln(training documents / document frequency)` of each word (V); used by the tf-idf weightings.
+    /// Inverse document frequency `ln(training documents / document frequency)` of each word (V); used by tf-idf and Fisher.
     pub idf: Vec<f64>,
     /// Tokenisation options, of the source side or of all documents.
     pub text_options: TextOptions,

@@ -25,12 +25,12 @@ pub use split::{Size, Split, SplitOptions};
 pub use vocabulary::{Threshold, VocabularyOptions};
 pub use weighting::Weighting;
 
-/// Training data of models: a corpus with a split, a vocabulary and a weighting.
+/// Dataset: training data of models, from a corpus with a split, a vocabulary and a weighting.
 #[derive(Clone, Debug)]
 pub struct Dataset {
     /// Corpus that the dataset is built from.
     pub corpus: Arc<Corpus>,
-    /// Training, development and test documents.
+    /// Split of the documents into training, development and test part.
     pub split: Split,
     /// Words of the vocabulary (V), alphabetical within each side.
     pub words: Vec<String>,

@@ -63,7 +63,7 @@ impl Threshold {
     pub fn documents(self, training: usize) -> usize {
         match self {
             Self::Documents(documents) => documents.max(1),
-            // 0.07 · 100 is a little more than 7 in floating point, and still means 7.
+            // The share 0.07 of 100 is a little more than 7 in floating point, but must give 7.
             Self::Share(share) => ((share * training as f64 - 1e-9).ceil() as usize).max(1),
         }
     }

@@ -76,7 +76,7 @@ pub(super) fn inverse_document_frequency(document_frequency: &[u32], n: usize) -
 }
 
 impl Weighting {
-    /// Whether the weighting uses inverse document frequencies.
+    /// Whether the weighting is a tf-idf weighting, with inverse document frequencies as factors.
     pub fn uses_idf(self) -> bool {
         matches!(self, Self::TfIdf | Self::SqrtTfIdf | Self::TfIdfL2 | Self::SqrtTfIdfL2)
     }

@@ -1,4 +1,4 @@
-//! Word counts of single documents, before words have indices.
+//! Bags of words: word counts of single documents, before words have indices.
 //!
 //! Cost: tokenising every text once, documents in parallel. Memory: the distinct words of every document.
 

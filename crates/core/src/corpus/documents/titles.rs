@@ -54,7 +54,7 @@ fn is_place(title: &str) -> bool {
     title.rsplit_once(':').is_some_and(|(_, line)| line.split(' ').all(is_number))
 }
 
-/// Whether a title is an identifier, as in "bbc.381790.001" or "17".
+/// Whether a document's title is an identifier, as in "bbc.381790.001" or "17".
 fn is_identifier(title: &str) -> bool {
     title.len() <= LONGEST_CODE && title.bytes().any(|byte| byte.is_ascii_digit()) && !title.contains(char::is_whitespace)
 }

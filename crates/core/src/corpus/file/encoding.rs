@@ -25,7 +25,7 @@ pub(crate) enum Trust {
 /// Chosen character encoding and how it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Choice {
-    /// Chosen character encoding.
+    /// Chosen character encoding of the file.
     pub encoding: &'static Encoding,
     /// Source of the character encoding.
     pub trust: Trust,
@@ -84,7 +84,7 @@ fn recognise(head: &[u8], whole: bool) -> Choice {
         return Choice { encoding: UTF_8, trust: Trust::Assumed };
     }
     let (good, bad) = utf8_evidence(head, whole);
-    // Few invalid bytes in a file of valid UTF-8 are damage, not another encoding.
+    // A few invalid bytes in a file of valid UTF-8 are damage, not another encoding.
     if !escapes && good > 0 && good >= 10 * bad {
         return recognised(UTF_8);
     }
@@ -118,7 +118,7 @@ fn utf8_evidence(head: &[u8], whole: bool) -> (usize, usize) {
     for chunk in head.utf8_chunks() {
         good += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
         at += chunk.valid().len() + chunk.invalid().len();
-        // A character truncated by the end of `head` is valid in the file.
+        // A character truncated by the end of `head` may be valid in the file.
         let cut = !whole && at == head.len() && head.len() >= 4;
         bad += usize::from(!chunk.invalid().is_empty() && !cut);
     }

@@ -1,4 +1,4 @@
-//! XML as a stream of tags and text, with line numbers.
+//! Reader of XML as a stream of tags and text, with line numbers.
 //!
 //! Cost: one pass. Memory: one tag or one run of text, at most the limit of a line, and the names of the open tags.
 

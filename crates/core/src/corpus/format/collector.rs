@@ -29,7 +29,7 @@ pub(crate) struct Collector {
     pub spans: Vec<[String; 2]>,
     /// Ratings of every document, if ratings are read; NaN where one is missing.
     pub ratings: Vec<Vec<f64>>,
-    /// Names of the ratings.
+    /// Names of the documents' ratings.
     pub rating_names: Vec<String>,
     /// Names of both sides of paired documents, source and target.
     pub sides: [String; 2],
@@ -76,7 +76,7 @@ pub(crate) enum Purpose {
     Unlabelled,
 }
 
-/// One document of a pair.
+/// One of the two documents of a pair.
 #[derive(Debug)]
 pub(crate) struct Half {
     /// Title of the document, or its place in the file.

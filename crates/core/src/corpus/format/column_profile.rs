@@ -1,4 +1,4 @@
-//! Profiles of columns: whether values look like texts, classes, ratings or names.
+//! Profiles of a table's columns: whether values look like texts, classes, ratings or names.
 //!
 //! Cost: one pass over the rows at the beginning of a file. Memory: those rows.
 
@@ -28,7 +28,7 @@ pub(super) struct Sample {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Profile of one column.
+/// Profile of the values in one column.
 #[derive(Clone, Debug, Default)]
 struct Profile {
     /// Number of values in the column that are not missing.

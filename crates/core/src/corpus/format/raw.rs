@@ -59,7 +59,7 @@ impl Body {
     }
 }
 
-/// Text or word counts of a document.
+/// Body of a document: text or word counts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// Body of a document as text to be tokenised.
@@ -93,7 +93,7 @@ pub struct RawCorpus {
 /// Preview of a corpus file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// Summary of the recognised content, in one sentence.
+    /// Summary of the file's recognised content, in one sentence.
     pub recognised: String,
     /// File format, guessed or chosen by the user.
     pub format: Format,

@@ -13,7 +13,7 @@ pub struct FormatInfo {
     pub name: &'static str,
     /// Help on the file format, in one line.
     pub help: &'static str,
-    /// File extensions of the format, lower case.
+    /// File extensions of the format, in lower case.
     pub extensions: &'static [&'static str],
     /// Tasks whose documents a file of this format can hold.
     pub tasks: &'static [TaskKind],

@@ -1,4 +1,4 @@
-//! Comma- and tab-separated values with a header, and chosen columns.
+//! Formats of comma- and tab-separated tables with a header, and chosen columns.
 //!
 //! Comma-separated fields may be quoted and then span lines (RFC 4180); where the header has semicolons and no comma,
 //! those separate. Tab-separated fields never span lines, and most programs write them without quotes: a sentence in quotation

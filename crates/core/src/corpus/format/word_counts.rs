@@ -1,4 +1,4 @@
-//! Word counts in long form: a header, then one row for each document and word.
+//! Format of word counts in long form: a header, then one row for each document and word.
 //!
 //! `document,class,word,count`, in any order of columns, comma- or tab-separated, as written by tidytext or a database.
 //! Rows of a document need not follow each other; counts of a repeated word are added. Documents come in the order of

@@ -76,9 +76,9 @@ pub struct Ratings {
 /// Pairs of documents. Documents of both sides are in one corpus, the source side's first, and so are the words.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
-    /// Number of documents of the source side.
+    /// Number of documents on the source side of pairs.
     pub source_documents: usize,
-    /// Number of words of the source side; 0 before tokenisation.
+    /// Number of words on the source side of pairs; 0 before tokenisation.
     pub source_words: usize,
     /// Partner of each document on the other side (n); `partner[partner[i]] == i`.
     pub partner: Vec<Option<usize>>,

@@ -54,7 +54,7 @@ impl SentimentLexicon {
     /// Words are compared by their stems where the texts are stemmed, by `options` or in the file.
     pub fn polarity(&self, words: &[String], options: &TextOptions) -> Vec<Option<Polarity>> {
         let stem: Box<dyn Fn(&str) -> String> = if options.stemmer.is_some() {
-            // Without stop words a tokenizer reads no file and cannot fail.
+            // A tokenizer without stop words reads no file and cannot fail.
             let plain = TextOptions { lower_case: true, stemmer: options.stemmer, ..TextOptions::default() };
             let Ok(tokenizer) = Tokenizer::new(&plain) else { return vec![None; words.len()] };
             Box::new(move |word| tokenizer.spaced(word).concat())

@@ -17,7 +17,7 @@ use crate::corpus::{Cancel, CorpusError, Language, Limits, Separator, TextOption
 /// Source of the stop words: none, a file, a list, or a language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StopWords {
-    /// No stop words.
+    /// No stop words are removed.
     #[default]
     None,
     /// Stop words from a file with one word a line, named by the user.
@@ -136,7 +136,7 @@ impl Tokenizer {
     fn segment(&self, text: &str, words: &mut Vec<String>) {
         let mut start = 0;
         for end in self.segmenter.segment_str(text) {
-            // The segmenter's own word type misses words that end in a combining mark, as "cafe\u{301}" does.
+            // Checked here, because the segmenter's word type misses words that end in a combining mark, as "cafe\u{301}" does.
             if text[start..end].contains(char::is_alphanumeric) {
                 words.extend(self.finish(&text[start..end]));
             }

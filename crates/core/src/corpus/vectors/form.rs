@@ -196,7 +196,7 @@ fn has_control(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| *byte < 0x20 && !b"\t\n\r".contains(byte))
 }
 
-/// Whether all bytes are text.
+/// Whether all bytes are readable text.
 fn readable(head: &[u8]) -> bool {
     // The last character may be truncated by the end of the bytes read.
     !has_control(head) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)

@@ -64,7 +64,7 @@ pub struct VectorFiles {
 /// Description of a word-vector file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VectorFile {
-    /// Path of the vector file.
+    /// Path of the word-vector file.
     pub file: PathBuf,
     /// Separate file with the words of the vectors.
     pub words_file: Option<PathBuf>,

@@ -34,7 +34,7 @@ pub struct JudgedPairs {
     pub emphasis: Vec<f64>,
     /// Whether each pair is wrong, if there is a verdict (n).
     pub wrong: Vec<Option<bool>>,
-    /// Whether something speaks against a pair, so that it is not presumed right without a verdict (n).
+    /// Whether a reason speaks against the pair, so that it is not presumed right without a verdict (n).
     pub suspicious: Vec<bool>,
 }
 
@@ -43,7 +43,7 @@ pub struct JudgedPairs {
 pub struct LearnedErrors {
     /// Estimate that each pair is wrong, from 0 to 1 and not calibrated, in the row order of the features.
     pub estimates: Vec<f64>,
-    /// Weight of each feature in the log-odds of an error, by standard deviation of the feature times its emphasis.
+    /// Weight of each feature in the log-odds that a pair is wrong, per standard deviation of the feature times its emphasis.
     pub weights: Vec<f64>,
     /// Number of verdicts from which errors were learned.
     pub verdicts: usize,

@@ -71,7 +71,7 @@ pub struct CheckedPair {
     pub target: usize,
     /// Index of the fold that contains the pair.
     pub fold: usize,
-    /// Doubt about the pair in nats, in both directions together: larger is more doubtful.
+    /// Doubt that the two documents of a pair belong together, in nats, in both directions together: larger is more doubtful.
     pub doubt: f64,
     /// Rank of the target: number of target documents at most as far from the source, itself included, copies excluded; 1 is
     /// best.
@@ -241,7 +241,7 @@ fn train(
     Ok(model.trained())
 }
 
-/// Judges pairs among all documents of a corpus, with numbers for equal texts on either side, and explains that many distances
+/// Judges pairs among all documents of a corpus, with numbers for equal texts on either side, and explains `explained` distances
 /// of each: its own, then those of the nearest candidates. A pair of documents that are not among them is left out.
 fn judge(
     fitted: &dyn Matcher,

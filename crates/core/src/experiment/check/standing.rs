@@ -27,7 +27,7 @@ pub(super) const NEAREST: usize = 5;
 /// Maximum number of distances in memory at once.
 const ROOM: usize = 1 << 22;
 
-/// Standing of a document's partner among all candidates.
+/// Standing of a document's partner among all candidates: rank, distance and surprise.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
     /// Rank of the partner: number of candidates at most as far as the partner, itself included.

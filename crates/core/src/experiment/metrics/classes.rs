@@ -23,7 +23,7 @@ pub struct ClassMetrics {
     /// Precision of each class; `None` for a class that neither occurs nor is predicted. No entries for an empty part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub precision_per_class: Vec<Option<f64>>,
-    /// Recall of each class.
+    /// Recall of each class: share of its documents that are predicted as it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recall: Vec<Option<f64>>,
     /// F1 score of each class.

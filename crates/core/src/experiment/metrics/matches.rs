@@ -36,7 +36,7 @@ pub struct BothWays<T> {
     pub target_to_source: T,
 }
 
-/// Share of documents whose partner is among the nearest candidates; `None` for an empty part.
+/// Precision: share of documents whose partner is among the nearest candidates; `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Precision {
     /// Share of documents whose true partner is the nearest candidate.

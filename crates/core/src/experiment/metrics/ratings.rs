@@ -31,7 +31,7 @@ pub struct NamedErrors {
 /// Errors of predictions of one rating; all `None` for an empty part. The last five are missing in reports of earlier versions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RatingErrors {
-    /// Root mean squared error, on the scale of the ratings.
+    /// Root mean squared error of predicted ratings, on the scale of the ratings.
     pub rmse: Option<f64>,
     /// Root mean squared error divided by the standard deviation of the ratings in the training part.
     pub rmse_standardised: Option<f64>,
@@ -45,13 +45,13 @@ pub struct RatingErrors {
     /// Spearman's correlation of true and predicted ratings; `None` where all of either are equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spearman: Option<f64>,
-    /// 95 % bootstrap interval of the root mean squared error; `None` for the training part and fewer than ten documents.
+    /// Bootstrap interval (95 %) of the root mean squared error; `None` for the training part and fewer than ten documents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rmse_interval: Option<[f64; 2]>,
-    /// 95 % bootstrap interval of the mean absolute error.
+    /// Bootstrap interval (95 %) of the mean absolute error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mae_interval: Option<[f64; 2]>,
-    /// 95 % bootstrap interval of Spearman's correlation.
+    /// Bootstrap interval (95 %) of Spearman's correlation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spearman_interval: Option<[f64; 2]>,
 }

@@ -1,4 +1,4 @@
-//! Paragraphs of a text document: of `word/document.xml` (DOCX) or `content.xml` (ODT).
+//! Text of office documents: the paragraphs in `word/document.xml` (DOCX) or `content.xml` (ODT).
 //!
 //! Deleted text, comments and notes of ODT are left out.
 
