@@ -18,12 +18,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-/// Origin of the times at which flags are due.
+/// Origin of time from which the due times of cancellation flags are measured.
 static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// Due time of a flag without one.
+/// Due time of a cancellation flag that is never raised by itself.
 const NEVER: u64 = u64::MAX;
 
-/// A request to cancel work; clones share the flag.
+/// Cancellation flag: a request to cancel work; clones share the flag.
 #[derive(Clone, Debug)]
 pub struct CancelFlag(Arc<State>);
 
@@ -32,7 +32,7 @@ struct State {
     raised: AtomicBool,
     counts: AtomicBool,
     dismissed: AtomicBool,
-    /// Nanoseconds after [`ORIGIN`] from which the flag is raised by itself.
+    /// Nanoseconds after [`ORIGIN`] at which the cancellation flag raises itself.
     due: AtomicU64,
 }
 
@@ -54,12 +54,12 @@ impl Default for CancelFlag {
 }
 
 impl CancelFlag {
-    /// A flag that acts wherever it is checked.
+    /// Creates a cancellation flag that acts wherever it is checked.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A flag that acts only while a thread under it is inside [`consent`].
+    /// Creates a cancellation flag that acts only while a thread under it is inside [`consent`].
     pub fn with_consent() -> Self {
         Self::counting(false)
     }
@@ -69,35 +69,35 @@ impl CancelFlag {
         Self(Arc::new(State { raised, counts, dismissed, due: AtomicU64::new(NEVER) }))
     }
 
-    /// Requests cancellation of the work under the flag.
+    /// Requests cancellation of the work under this flag.
     pub fn raise(&self) {
         self.0.raised.store(true, Ordering::Release);
     }
 
-    /// Requests cancellation after a delay, unless the flag is lowered before.
+    /// Requests cancellation of the work under this flag after a delay, unless the flag is lowered before.
     pub fn raise_after(&self, delay: Duration) {
         let delay = u64::try_from(delay.as_nanos()).unwrap_or(NEVER);
         self.0.due.store(nanoseconds().saturating_add(delay), Ordering::Release);
     }
 
-    /// Cancels all work under the flag for good, inside consent or not: nobody uses its results.
+    /// Cancels all work under this flag for good, inside consent or not: nobody uses its results.
     pub fn dismiss(&self) {
         self.0.dismissed.store(true, Ordering::Release);
     }
 
-    /// Whether the work under the flag was dismissed: its results are undefined, whatever it was.
+    /// Whether the work under this cancellation flag was dismissed: its results are undefined, whatever they are.
     pub fn is_dismissed(&self) -> bool {
         self.0.dismissed.load(Ordering::Acquire)
     }
 
-    /// Withdraws the request, unless the work was dismissed; returns whether there was one. Everything a thread did before raising
-    /// the flag is then visible.
+    /// Withdraws the request for cancellation, unless the work was dismissed; returns whether there was one. What a thread did
+    /// before it raised the flag is then visible.
     pub fn lower(&self) -> bool {
         let was_due = self.0.due.swap(NEVER, Ordering::AcqRel) <= nanoseconds();
         self.0.raised.swap(false, Ordering::AcqRel) || was_due || self.is_dismissed()
     }
 
-    /// Whether the flag is raised, inside consent or not.
+    /// Whether this cancellation flag is raised, inside consent or not.
     pub fn is_raised(&self) -> bool {
         self.0.is_raised(Ordering::Acquire)
     }
@@ -111,17 +111,17 @@ thread_local! {
     static CURRENT: RefCell<Watch> = const { RefCell::new(Watch(None)) };
 }
 
-/// The flag of a thread, for checks on other threads that share its work.
+/// Handle to a thread's cancellation flag, for checks on other threads that share the thread's work.
 #[derive(Clone, Debug)]
 pub struct Watch(Option<CancelFlag>);
 
 impl Watch {
-    /// Whether cancellation is requested.
+    /// Whether cancellation of the watched work is requested.
     pub fn requested(&self) -> bool {
         self.0.as_ref().is_some_and(CancelFlag::counts)
     }
 
-    /// Runs `f` with the calling thread under the same flag.
+    /// Runs `f` with the calling thread under the same cancellation flag.
     pub fn within<R>(&self, f: impl FnOnce() -> R) -> R {
         struct Restore(Option<CancelFlag>);
         impl Drop for Restore {
@@ -134,28 +134,28 @@ impl Watch {
     }
 }
 
-/// The flag of the calling thread.
+/// Returns a handle to the calling thread's cancellation flag.
 pub fn watch() -> Watch {
     CURRENT.with_borrow(Watch::clone)
 }
 
-/// Whether cancellation of the calling thread's work is requested. Results of sums since then may be undefined.
+/// Whether cancellation of the calling thread's work is requested. Sums computed after the request may be undefined.
 pub fn requested() -> bool {
     CURRENT.with_borrow(Watch::requested)
 }
 
-/// Runs `f` with the calling thread under `flag`.
+/// Runs `f` with the calling thread under the given cancellation flag.
 pub fn with<R>(flag: &CancelFlag, f: impl FnOnce() -> R) -> R {
     Watch(Some(flag.clone())).within(f)
 }
 
-/// Puts the calling thread under `flag` until it ends.
+/// Puts the calling thread under the given cancellation flag until the thread ends.
 pub fn adopt(flag: &CancelFlag) {
     CURRENT.set(Watch(Some(flag.clone())));
 }
 
-/// Runs `f` with the calling thread's flag acting: `f` checks [`requested`] before it uses its results. Without a flag this
-/// is a plain call.
+/// Runs `f` and lets the calling thread's cancellation flag act: `f` checks [`requested`] before it uses its results. Without a
+/// flag this is a plain call.
 pub fn consent<R>(f: impl FnOnce() -> R) -> R {
     struct Restore(Option<(CancelFlag, bool)>);
     impl Drop for Restore {

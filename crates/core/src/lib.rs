@@ -2,7 +2,7 @@
 //!
 //! The numeric half of Wordfield: it reads bags of words, gives every word a position in a space of a few dimensions,
 //! represents each document as the distribution of its words' positions through a kernel mean embedding, and learns the
-//! positions so that a support vector machine tells the documents' classes ([`model::smm`]), a Gaussian process predicts
+//! positions so that a support vector machine predicts the documents' classes ([`model::smm`]), a Gaussian process predicts
 //! their ratings ([`model::gp`]), or a document finds its partner on another side ([`model::matching`]). Rivals without
 //! positions have the same interface. No window and no terminal is needed.
 //!
@@ -144,7 +144,7 @@
 //! | `d_ij` | `distance` | `‖m_i - m_j‖²`, squared distance of two kernel means (T 6.4) | n_s × n_t |
 //! | `h` | `field` | `h(x) = Σ_t c_t k(x_t, x)`; a document's value is its mean over the document's words | |
 
-// Corpora of tests are shared with the integration tests, which name the crate.
+// The crate's own name is needed, because corpora of tests are shared with the integration tests, which use it.
 #[cfg(test)]
 extern crate self as wordfield_core;
 

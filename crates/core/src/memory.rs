@@ -9,14 +9,14 @@
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-/// Assumed memory where the system does not report it.
+/// Assumed memory of the computer if the system does not report it.
 const FALLBACK: u64 = 8 << 30;
 
-/// Upper bound on large allocations in bytes.
+/// Memory budget: upper bound on large allocations in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget(u64);
 
-/// An allocation exceeds the budget.
+/// Error: an allocation exceeds the memory budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{what} would take {}, more than the {} allowed: allow more (--memory), or train on fewer documents (--train)",
@@ -24,15 +24,15 @@ pub struct Budget(u64);
     Bytes(*budget)
 )]
 pub struct MemoryError {
-    /// Description of the data.
+    /// Description of the data to allocate.
     pub what: String,
-    /// Required bytes.
+    /// Number of bytes required.
     pub needed: u64,
-    /// Allowed bytes.
+    /// Number of bytes allowed.
     pub budget: u64,
 }
 
-/// A text that is not an amount of memory.
+/// Error: the text is not an amount of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{given} is not an amount of memory: give a number above 0 with K, M, G or T, such as 6G or 1.5G")]
 pub struct NotAnAmount {
@@ -40,30 +40,30 @@ pub struct NotAnAmount {
 }
 
 impl Budget {
-    /// A budget in bytes.
+    /// Creates a memory budget in bytes.
     pub const fn new(bytes: u64) -> Self {
         Self(bytes)
     }
 
-    /// Half of the memory of the computer, or of the container the program runs in.
+    /// Default memory budget: half of the memory of the computer, or of the container in which the program runs.
     pub fn of_system() -> Self {
         Self(total() / 2)
     }
 
-    /// The budget in bytes.
+    /// Memory budget in bytes.
     pub fn bytes(self) -> u64 {
         self.0
     }
 
-    /// Checks an allocation of `bytes` for `what`.
+    /// Checks that an allocation of `bytes` for `what` fits the memory budget.
     ///
     /// # Errors
-    /// If it exceeds the budget; the message states the sizes and a remedy.
+    /// If it exceeds the memory budget; the message states the sizes and a remedy.
     pub fn ask(self, what: &str, bytes: u64) -> Result<(), MemoryError> {
         if bytes <= self.0 { Ok(()) } else { Err(MemoryError { what: what.into(), needed: bytes, budget: self.0 }) }
     }
 
-    /// Checks `copies` matrices of floating-point numbers held at the same time.
+    /// Checks that `copies` matrices of floating-point numbers held at the same time fit the memory budget.
     ///
     /// # Errors
     /// As [`Budget::ask`].
@@ -82,7 +82,7 @@ impl Default for Budget {
 impl FromStr for Budget {
     type Err = NotAnAmount;
 
-    /// Parses a number with K, M, G or T (powers of 1,024), optionally followed by `B` or `iB`; a bare number is bytes.
+    /// Parses an amount of memory: a number with K, M, G or T (powers of 1,024), optionally with `B` or `iB`, or plain bytes.
     fn from_str(text: &str) -> Result<Self, NotAnAmount> {
         let wrong = || NotAnAmount { given: format!("{text:?}") };
         let lower = text.trim().to_ascii_lowercase();
@@ -96,18 +96,18 @@ impl FromStr for Budget {
 }
 
 impl Display for Budget {
-    /// Formats the amount as [`Budget::from_str`] parses it, rounded.
+    /// Formats the memory budget as [`Budget::from_str`] parses it, rounded.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Bytes(self.0).fmt(f)
     }
 }
 
-/// A number of bytes as a text, such as "458 MiB".
+/// Formats a number of bytes as text, such as "458 MiB".
 pub fn bytes(count: u64) -> String {
     Bytes(count).to_string()
 }
 
-/// Bytes in the largest unit with a value of at least 1.
+/// Number of bytes, displayed in the largest unit with a value of at least 1.
 struct Bytes(u64);
 
 impl Display for Bytes {
@@ -144,21 +144,21 @@ fn total() -> u64 {
     FALLBACK
 }
 
-/// `MemTotal` of `/proc/meminfo`.
+/// Parses the total memory, `MemTotal`, in the text of `/proc/meminfo`.
 #[cfg(target_os = "linux")]
 fn in_meminfo(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// The limit of the address space in `/proc/self/limits`, if any.
+/// Parses the limit of the address space in the text of `/proc/self/limits`, if any.
 #[cfg(target_os = "linux")]
 fn address_space(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Files that may hold a limit for the groups of `/proc/self/cgroup` and their parents.
+/// Paths of files that may hold a memory limit for the groups of `/proc/self/cgroup` and their parents.
 #[cfg(target_os = "linux")]
 fn group_files(text: &str) -> Vec<String> {
     let mut files = Vec::new();

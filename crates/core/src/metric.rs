@@ -33,10 +33,10 @@ pub use roc::area_under_roc;
 
 use crate::stats::Z95;
 
-/// Number of dimensions up to which the full covariance is computed.
+/// Number of dimensions up to which the full covariance of the points is computed.
 const PLAIN: usize = 10;
 
-/// Share of documents whose predicted class is the true one, from pairs (true, predicted); `None` without documents.
+/// Accuracy: share of documents whose predicted class is the true one, from pairs (true, predicted); `None` without documents.
 pub fn accuracy(documents: impl IntoIterator<Item = (usize, usize)>) -> Option<f64> {
     let (all, right) = documents
         .into_iter()
@@ -53,20 +53,20 @@ pub fn confusion(documents: impl IntoIterator<Item = (usize, usize)>, classes: u
     table
 }
 
-/// Root mean squared error; `None` without values.
+/// Root mean squared error of predictions; `None` without values.
 pub fn rmse(truth: &[f64], predicted: &[f64]) -> Option<f64> {
     let pairs = truth.iter().zip(predicted);
     let squares: f64 = pairs.map(|(y, p)| (y - p) * (y - p)).sum();
     (!truth.is_empty()).then(|| (squares / truth.len() as f64).sqrt())
 }
 
-/// RMSE divided by the training part's standard deviation `scale`. Predicting the training mean gives 1 on data distributed
-/// like the training part.
+/// Root mean squared error divided by the training part's standard deviation `scale`. Predicting the training mean gives 1 on
+/// data distributed like the training part.
 pub fn rmse_standardised(truth: &[f64], predicted: &[f64], scale: f64) -> Option<f64> {
     rmse(truth, predicted).map(|error| error / scale)
 }
 
-/// Mean negative log predictive density of the truth under normal predictions with these means and standard deviations.
+/// Mean negative log predictive density of the true ratings under normal predictions with these means and standard deviations.
 pub fn nlpd(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
     let half = 0.5 * std::f64::consts::TAU.ln();
     let cells = truth.iter().zip(means).zip(deviations);
@@ -74,14 +74,14 @@ pub fn nlpd(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
     (!truth.is_empty()).then(|| total / truth.len() as f64)
 }
 
-/// Share of the truth within the central 95 % of normal predictions: 0.95 if the deviations are calibrated.
+/// Share of true ratings within the central 95 % of normal predictions: 0.95 if the deviations are calibrated.
 pub fn coverage95(truth: &[f64], means: &[f64], deviations: &[f64]) -> Option<f64> {
     let cells = truth.iter().zip(means).zip(deviations);
     let within = cells.filter(|((y, mean), deviation)| (*y - *mean).abs() <= Z95 * **deviation).count();
     (!truth.is_empty()).then(|| within as f64 / truth.len() as f64)
 }
 
-/// Share of ranks up to `r`, counted from 1 (T 6.15); `None` without ranks.
+/// Precision@R: share of ranks up to `r`, counted from 1 (T 6.15); `None` without ranks.
 ///
 /// A rank counts all candidates at most as far as the true partner, so ties count against the model.
 pub fn precision_at(ranks: impl IntoIterator<Item = usize>, r: usize) -> Option<f64> {
@@ -93,7 +93,7 @@ pub fn precision_at(ranks: impl IntoIterator<Item = usize>, r: usize) -> Option<
     (all > 0).then(|| near as f64 / all as f64)
 }
 
-/// Mean of `1 / rank`; `None` without ranks.
+/// Mean reciprocal rank: mean of `1 / rank`; `None` without ranks.
 pub fn mean_reciprocal_rank(ranks: impl IntoIterator<Item = usize>) -> Option<f64> {
     let (all, sum) = ranks.into_iter().fold((0_usize, 0.0), |(all, sum), rank| (all + 1, sum + 1.0 / rank.max(1) as f64));
     (all > 0).then(|| sum / all as f64)
@@ -114,7 +114,7 @@ pub fn effective_dimension(x: &Array2<f64>) -> f64 {
         mean += row;
     }
     mean /= count;
-    // tr C, and ‖C‖² as the mean of the squares of (xᵢ - μ)·(xⱼ - μ).
+    // Trace of the covariance, tr C, and ‖C‖² as the mean of the squares of (xᵢ - μ)·(xⱼ - μ).
     let square = |row: &ArrayView1<'_, f64>| row.iter().zip(&mean).map(|(x, mean)| (x - mean).powi(2)).sum::<f64>();
     let trace = rows.iter().map(square).sum::<f64>() / count;
     let squares: f64 = if q > PLAIN && rows.len() > q {

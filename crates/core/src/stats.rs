@@ -1,11 +1,11 @@
-//! Statistics: tests, distributions, bandwidths, selection of the smallest values, and numbers as text.
+//! Statistics: tests, distributions, bandwidths, selection of the smallest values, and formatting of numbers.
 
 use rand::{SeedableRng, rngs::StdRng, seq::index};
 
-/// The normal distribution's 97.5 % point: 95 % lie within this number of standard deviations.
+/// Normal quantile at 97.5 %: 95 % of the distribution lie within this number of standard deviations.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// χ² of a word that occurs `hits` times in a class and `total` times overall; the class has `size` of all `all` words.
+/// Chi-squared of a word with `hits` occurrences in a class and `total` overall; the class has `size` of all `all` words.
 pub fn chi_squared(hits: f64, total: f64, size: f64, all: f64) -> f64 {
     let determinant = hits * (all - total - size + hits) - (total - hits) * (size - hits);
     let denominator = total * size * (all - total) * (all - size);
@@ -20,14 +20,14 @@ pub fn within_normal(reach: f64) -> f64 {
     1.0 - series * (-x * x).exp()
 }
 
-/// Distance of the mean of `count` values from `centre` in standard errors; `deviation` is the standard deviation of a
+/// Z-score: distance of the mean of `count` values from `centre` in standard errors; `deviation` is the standard deviation of a
 /// value. 0 without values.
 pub fn z_score(mean: f64, count: f64, centre: f64, deviation: f64) -> f64 {
     let z = (mean - centre) * count.sqrt() / deviation.max(1e-12);
     if z.is_finite() { z } else { 0.0 }
 }
 
-/// Wilson's 95 % interval of a share of `count` trials; from 0 to 1 without trials.
+/// Wilson's 95 % confidence interval of a share of `count` trials; from 0 to 1 without trials.
 pub fn wilson95(share: f64, count: usize) -> [f64; 2] {
     if count == 0 {
         return [0.0, 1.0];
@@ -37,8 +37,8 @@ pub fn wilson95(share: f64, count: usize) -> [f64; 2] {
     [-1.0, 1.0].map(|sign| ((share + 0.5 * z2 / n + sign * reach) / (1.0 + z2 / n)).clamp(0.0, 1.0))
 }
 
-/// At most `most` of the places `0..count`, ascending, drawn without replacement and with a fixed seed. The first places of
-/// files ordered by source or date would not be representative.
+/// Random sample of at most `most` of the places `0..count`, ascending, without replacement and with a fixed seed. The first
+/// places of files ordered by source or date would not be representative.
 pub fn sample(count: usize, most: usize) -> Vec<usize> {
     if count <= most {
         return (0..count).collect();
@@ -48,17 +48,17 @@ pub fn sample(count: usize, most: usize) -> Vec<usize> {
     places
 }
 
-/// Mean of values and half the width of its 95 % interval.
+/// Mean of values and half the width of its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanInterval {
-    /// Mean of the sample.
+    /// Mean of the sample's values.
     pub mean: f64,
-    /// `1.96 s / √n`, with the standard deviation `s` of a value.
+    /// Half width `1.96 s / √n` of the interval, with the standard deviation `s` of a value.
     pub half_width: f64,
 }
 
 impl MeanInterval {
-    /// The interval of at least two values. For differences of paired values it is the paired interval.
+    /// Confidence interval of the mean of at least two values. For differences of paired values it is the paired interval.
     pub fn of(values: &[f64]) -> Option<Self> {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count;
@@ -66,13 +66,13 @@ impl MeanInterval {
         (count > 1.0).then(|| Self { mean, half_width: Z95 * (squares / (count - 1.0) / count).sqrt() })
     }
 
-    /// Whether the interval contains a value.
+    /// Whether the confidence interval contains a value.
     pub fn contains(self, value: f64) -> bool {
         (value - self.mean).abs() <= self.half_width
     }
 }
 
-/// Number of words that the Dirichlet prior of [`log_odds`] weighs.
+/// Weight of the Dirichlet prior of [`log_odds`], as a number of words.
 const PRIOR_WORDS: f64 = 500.0;
 
 /// Log odds of a word in one of two sets of texts against the other, and their standard deviation (Monroe, Colaresi and Quinn
@@ -85,7 +85,7 @@ pub fn log_odds(counts: [f64; 2], totals: [f64; 2]) -> (f64, f64) {
     (odds(0) - odds(1), variance.sqrt())
 }
 
-/// Fisher's 95 % interval of a correlation of `count` pairs; from -1 to 1 for fewer than four.
+/// Fisher's 95 % confidence interval of a correlation of `count` pairs; from -1 to 1 for fewer than four.
 pub fn correlation95(correlation: f64, count: usize) -> [f64; 2] {
     if count < 4 {
         return [-1.0, 1.0];
@@ -99,7 +99,7 @@ pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
     deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
 }
 
-/// A number with a comma between thousands.
+/// Formats a number with a comma between thousands.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let head = (digits.len() + 2) % 3 + 1;
@@ -108,7 +108,7 @@ pub fn grouped(number: usize) -> String {
     std::iter::once(first.to_owned()).chain(rest).collect()
 }
 
-/// Seconds in the largest unit that fits.
+/// Formats a duration in seconds in the largest unit that fits.
 pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{s:.0} s"),
@@ -117,7 +117,7 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
-/// The `count` pairs of `(index, distance)` with the smallest distances, sorted by distance, then index.
+/// Selects the `count` pairs of `(index, distance)` with the smallest distances, sorted by distance, then index.
 ///
 /// Cost: one pass, and a sort of the result.
 pub fn nearest(mut all: Vec<(usize, f64)>, count: usize) -> Vec<(usize, f64)> {

@@ -1,34 +1,34 @@
-//! Progress of reading, and its cancellation.
+//! Progress and cancellation of reading a corpus.
 //!
-//! Cost and memory: three numbers, shared by threads.
+//! Cost and memory: three atomic numbers, shared by threads.
 
 use std::{
     path::Path,
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-/// Progress of a reading thread, and its cancellation.
+/// Progress of a thread that reads a corpus, and the request to cancel it.
 #[derive(Debug, Default)]
 pub struct Cancel {
     cancelled: AtomicBool,
-    /// Bytes read so far (compressed bytes for gzip).
+    /// Number of bytes of the corpus files read so far (compressed bytes for gzip).
     pub done: AtomicU64,
-    /// Bytes to read.
+    /// Total number of bytes of the corpus files to read.
     pub total: AtomicU64,
 }
 
 impl Cancel {
-    /// Asks the reader to stop.
+    /// Asks the reader of a corpus to stop.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the reader was asked to stop.
+    /// Whether the reader of a corpus was asked to stop.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Starts counting at zero, with the sizes of these files as the total.
+    /// Resets the count of bytes read to zero and sets the total to the sizes of the given files.
     pub(super) fn begin(&self, paths: &[impl AsRef<Path>]) {
         let files = paths.iter().map(AsRef::as_ref).filter(|path| path.is_file());
         let bytes = files.filter_map(|path| path.metadata().ok()).map(|metadata| metadata.len()).sum();

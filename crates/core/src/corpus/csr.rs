@@ -1,4 +1,4 @@
-//! Sparse matrix in compressed rows: documents × words.
+//! Sparse matrix in compressed sparse row (CSR) format: documents × words.
 //!
 //! Cost: products walk the non-zeros once per dense column; memory: 12 bytes a non-zero and 8 a row.
 
@@ -6,7 +6,7 @@ use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Compressed sparse rows, (rows × cols); column indices ascend within a row and are unique.
+/// Sparse matrix in CSR format (rows × cols); column indices are unique and ascending within a row.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct Csr {
@@ -16,7 +16,7 @@ pub struct Csr {
     values: Vec<f64>,
 }
 
-/// Serialised matrix, which may be damaged.
+/// Serialised sparse matrix, which may be damaged and is checked when it is read.
 #[derive(Deserialize)]
 struct Stored {
     cols: usize,
@@ -43,7 +43,7 @@ impl TryFrom<Stored> for Csr {
 }
 
 impl Csr {
-    /// From rows of `(column, value)`; entries are sorted, repeated columns added up, zeros dropped.
+    /// Builds a sparse matrix from rows of `(column, value)`: sorts entries, adds up repeated columns, drops zeros.
     ///
     /// # Panics
     /// If a column is not below `cols`: the rows come from this crate, never from a file.
@@ -68,49 +68,49 @@ impl Csr {
         csr
     }
 
-    /// Number of rows.
+    /// Number of rows of the sparse matrix.
     pub fn rows(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// Number of columns.
+    /// Number of columns of the sparse matrix.
     pub fn cols(&self) -> usize {
         self.cols
     }
 
-    /// Number of stored entries.
+    /// Number of stored entries of the sparse matrix.
     pub fn nnz(&self) -> usize {
         self.indices.len()
     }
 
-    /// Columns and values of one row.
+    /// Column indices and values of one row of the sparse matrix.
     pub fn row(&self, row: usize) -> (&[u32], &[f64]) {
         let range = self.starts[row]..self.starts[row + 1];
         (&self.indices[range.clone()], &self.values[range])
     }
 
-    /// The entries of one row as `(column, value)`.
+    /// Entries of one row of the sparse matrix as `(column, value)`.
     pub fn entries(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let (columns, values) = self.row(row);
         columns.iter().zip(values).map(|(&column, &value)| (column as usize, value))
     }
 
-    /// The sum of one row's values; `0` for an empty row.
+    /// Sum of the values in one row of the sparse matrix; `0` for an empty row.
     pub fn row_sum(&self, row: usize) -> f64 {
         self.row(row).1.iter().sum()
     }
 
-    /// The sum of the magnitudes of one row's values; `0` for an empty row.
+    /// Sum of the absolute values in one row of the sparse matrix; `0` for an empty row.
     pub fn row_magnitude(&self, row: usize) -> f64 {
         self.row(row).1.iter().map(|value| value.abs()).sum()
     }
 
-    /// The sum of the squares of each row's values; `0` for an empty row.
+    /// Sum of the squared values in each row of the sparse matrix; `0` for an empty row.
     pub fn row_squares(&self) -> impl Iterator<Item = f64> + '_ {
         (0..self.rows()).map(|row| self.row(row).1.iter().map(|value| value * value).sum())
     }
 
-    /// The given rows, in the given order.
+    /// Sparse matrix of the given rows, in the given order.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self::from_rows(
@@ -119,7 +119,7 @@ impl Csr {
         )
     }
 
-    /// Rows of the same words or fewer: `each` is given a row and pushes the columns and values of the new one, ascending.
+    /// Matrix with a subset of each row's entries: `each` is given a row and pushes the new columns and values, ascending.
     #[must_use]
     pub(crate) fn thinned(&self, mut each: impl FnMut(&[u32], &[f64], &mut Vec<u32>, &mut Vec<f64>)) -> Self {
         let mut thin = Self { cols: self.cols, starts: Vec::with_capacity(self.starts.len()), ..Self::default() };
@@ -134,7 +134,7 @@ impl Csr {
         thin
     }
 
-    /// The rows as part of a wider matrix, from column `first` on.
+    /// Places the rows of the sparse matrix in a wider one of `cols` columns, from column `first` on.
     ///
     /// # Panics
     /// If they do not fit.
@@ -145,7 +145,7 @@ impl Csr {
         Self { cols, starts: self.starts.clone(), indices, values: self.values.clone() }
     }
 
-    /// The matrix with each row multiplied by its factor.
+    /// Multiplies each row of the sparse matrix by its factor.
     ///
     /// # Panics
     /// If there is not one number for each row.
@@ -158,7 +158,7 @@ impl Csr {
         self
     }
 
-    /// The transpose, (cols × rows).
+    /// Transpose of the sparse matrix, (cols × rows).
     #[must_use]
     pub fn transpose(&self) -> Self {
         let mut starts = vec![0; self.cols + 1];
@@ -182,7 +182,7 @@ impl Csr {
         Self { cols: self.rows(), starts, indices, values }
     }
 
-    /// `self · otherᵀ` (rows × other's rows), rows in parallel.
+    /// Sparse product `self · otherᵀ` (rows × other's rows), computed over rows in parallel.
     ///
     /// # Panics
     /// If the widths differ.
@@ -195,7 +195,7 @@ impl Csr {
         })
     }
 
-    /// `self · dense`, (rows × p), rows in parallel.
+    /// Sparse-dense product `self · dense` (rows × p), computed over rows in parallel.
     ///
     /// # Panics
     /// If `dense` has not as many rows as `self` has columns.
@@ -210,8 +210,8 @@ impl Csr {
         })
     }
 
-    /// A product of `width` columns; `add` adds an entry's part, from its column and value, to its row. Rows in parallel, as
-    /// slices, so that dense inner loops are vectorised.
+    /// Computes a sparse product of `width` columns: `add` adds the contribution of an entry (column, value) to a row. Rows are
+    /// computed in parallel, as slices, so that dense inner loops are vectorised.
     fn rows_of_product(&self, width: usize, add: impl Fn(usize, f64, &mut [f64]) + Sync) -> Array2<f64> {
         let mut product = Array2::zeros((self.rows(), width));
         if let Some(all) = product.as_slice_mut().filter(|all| !all.is_empty()) {
@@ -222,7 +222,7 @@ impl Csr {
         product
     }
 
-    /// The dense matrix (rows × cols).
+    /// Dense copy of the sparse matrix (rows × cols).
     pub fn to_dense(&self) -> Array2<f64> {
         let mut dense = Array2::zeros((self.rows(), self.cols));
         for row in 0..self.rows() {

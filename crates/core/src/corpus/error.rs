@@ -1,6 +1,6 @@
-//! Errors of files and of the choices made for a corpus: place, problem, remedy.
+//! Errors of corpus files and of options chosen for a corpus: place, problem, remedy.
 //!
-//! A message reads `file:line: problem; remedy`. Errors used at several places have a constructor here; all others are
+//! An error message reads `file:line: problem; remedy`. Errors used at several places have a constructor here; all others are
 //! written where they arise. Cost and memory: created once, when reading or building stops.
 
 use std::{
@@ -13,51 +13,51 @@ use crate::corpus::printable::shown;
 /// Error of a corpus file or of the options it is read with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct CorpusError {
-    /// The class of errors, for callers that treat some differently.
+    /// Kind of the error, for callers that treat some kinds differently.
     pub kind: ErrorKind,
-    /// The file and line, where there is one.
+    /// File and line of the error, where there is one.
     pub place: Option<Place>,
-    /// Description of the problem.
+    /// Description of the problem in the corpus.
     pub problem: String,
-    /// Remedy that the user can apply; empty if none exists.
+    /// Remedy for the problem that the user can apply; empty if none exists.
     pub remedy: String,
 }
 
-/// Classes of errors that callers treat differently.
+/// Kinds of corpus errors that callers treat differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// Reading was cancelled by the user.
+    /// Error: reading was cancelled by the user.
     Cancelled,
-    /// A file is missing, empty, damaged, or of the wrong kind.
+    /// Error: a file is missing, empty, damaged, or of the wrong kind.
     File,
-    /// A file is not text.
+    /// Error: a file is binary and not text.
     Binary,
-    /// Bytes are not valid in the encoding in use.
+    /// Error: bytes are not valid in the encoding in use.
     Encoding,
-    /// No encoding has the given name.
+    /// Error: no encoding has the given name.
     EncodingName,
-    /// A bound of [`crate::corpus::Limits`] is exceeded.
+    /// Error: a bound of [`crate::corpus::Limits`] is exceeded.
     Limit,
-    /// The content does not fit its format.
+    /// Error: the content of a file does not fit its format.
     Format,
-    /// The user has to choose a column or a vocabulary file.
+    /// Error: the user has to choose a column or a vocabulary file.
     Choice,
-    /// A chosen column does not exist.
+    /// Error: a chosen column does not exist.
     Column,
-    /// Files of pairs do not fit each other, or hold no pairs.
+    /// Error: files of pairs do not fit each other, or contain no pairs.
     Pairs,
-    /// Two files of text have different numbers of lines: they can be aligned.
+    /// Error: two text files have different numbers of lines. They can be aligned.
     Unaligned,
-    /// Split, vocabulary, ratings or pairs do not fit the documents.
+    /// Error: split, vocabulary, ratings or pairs do not fit the documents.
     Dataset,
 }
 
-/// A file, and a line of it.
+/// Place of an error: a file, and a line of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The file or folder.
+    /// File or folder of the error.
     pub file: PathBuf,
-    /// The line, from 1.
+    /// Line number of the error, from 1.
     pub line: Option<usize>,
 }
 
@@ -74,12 +74,12 @@ impl fmt::Display for CorpusError {
 }
 
 impl CorpusError {
-    /// An error without a place.
+    /// Creates an error without a file or line.
     pub(crate) fn new(kind: ErrorKind, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self { kind, place: None, problem: problem.into(), remedy: remedy.into() }
     }
 
-    /// An error of a file, and of a line where `line` is one.
+    /// Creates an error of a file, and of a line if `line` is given.
     pub(crate) fn at(
         kind: ErrorKind,
         file: &Path,
@@ -91,12 +91,12 @@ impl CorpusError {
         Self { place: Some(place), ..Self::new(kind, problem, remedy) }
     }
 
-    /// A file that cannot be used as a whole.
+    /// Error: the file as a whole cannot be used.
     pub(crate) fn file(file: &Path, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self::at(ErrorKind::File, file, None, problem, remedy)
     }
 
-    /// Content that does not fit its format.
+    /// Error: the content of a file does not fit its format.
     pub(crate) fn format(
         file: &Path,
         line: impl Into<Option<usize>>,
@@ -106,7 +106,7 @@ impl CorpusError {
         Self::at(ErrorKind::Format, file, line, problem, remedy)
     }
 
-    /// Files that hold no pairs, or do not fit each other.
+    /// Error: files contain no pairs, or do not fit each other.
     pub(crate) fn pairs(
         file: &Path,
         line: impl Into<Option<usize>>,
@@ -116,50 +116,50 @@ impl CorpusError {
         Self::at(ErrorKind::Pairs, file, line, problem, remedy)
     }
 
-    /// Choices that do not fit the documents.
+    /// Error: options do not fit the documents.
     pub(crate) fn dataset(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self::new(ErrorKind::Dataset, problem, remedy)
     }
 
-    /// Reading was cancelled.
+    /// Error: reading was cancelled.
     pub fn cancelled() -> Self {
         Self::new(ErrorKind::Cancelled, "reading was cancelled", "")
     }
 
-    /// No file was named.
+    /// Error: no file was named.
     pub fn no_files() -> Self {
         Self::new(ErrorKind::File, "no file was named", "give at least one file or folder")
     }
 
-    /// A file without a byte.
+    /// Error: the file is empty.
     pub(crate) fn empty_file(file: &Path) -> Self {
         Self::file(file, "the file is empty", "choose a file with one document a line")
     }
 
-    /// A file without a document.
+    /// Error: the file contains no document.
     pub(crate) fn no_document(file: &Path) -> Self {
         Self::file(file, "there is no document in it", "choose a file with one document a line")
     }
 
-    /// A line longer than `limit` bytes.
+    /// Error: a line is longer than `limit` bytes.
     pub(crate) fn long_line(file: &Path, line: usize, limit: usize) -> Self {
         let remedy = "put one document on a line, choose the right format, or raise the limit (--max-document)";
         Self::at(ErrorKind::Limit, file, line, format!("the line is longer than {} MiB", limit >> 20), remedy)
     }
 
-    /// A list of words or names longer than `limit` bytes.
+    /// Error: a list of words or names is longer than `limit` bytes.
     pub(crate) fn long_list(file: &Path, limit: usize) -> Self {
         let remedy = "choose a file with one word or name a line, or raise the limit (--max-document)";
         Self::at(ErrorKind::Limit, file, None, format!("the list is longer than {} MiB", limit >> 20), remedy)
     }
 
-    /// A format that cannot hold one side of pairs; `formats` lists those that can.
+    /// Error: a file's format cannot hold one side of pairs; `formats` lists those that can.
     pub(crate) fn no_side(file: &Path, formats: &str) -> Self {
         Self::pairs(file, None, "this format holds no single side of pairs", format!("for each side, give one of: {formats}"))
     }
 }
 
-/// "a", "b" and so on, the first twenty.
+/// Joins the first twenty names for a message: "a", "b" and so on.
 pub(crate) fn list(names: &[String]) -> String {
     const SHOWN: usize = 20;
     if names.is_empty() {

@@ -1,4 +1,4 @@
-//! Bounds of reading, which keep a damaged, hostile or wrongly chosen file from exhausting memory.
+//! Limits of sizes in reading, which keep a damaged, hostile or wrongly chosen file from exhausting memory.
 //!
 //! | what | bound | raised by |
 //! |---|---|---|
@@ -15,25 +15,25 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The most columns of a table.
+/// Maximum number of columns of a table.
 pub(super) const COLUMNS: usize = 10_000;
-/// The most tags that are open at once in an XML file.
+/// Maximum depth of nested tags in an XML file.
 pub(super) const DEPTH: usize = 200;
-/// The most attributes of a tag of an XML file.
+/// Maximum number of attributes of a tag in an XML file.
 pub(super) const ATTRIBUTES: usize = 1_000;
-/// The most characters of a class's name, and bytes of the name of an XML file's tag.
+/// Maximum number of characters in a class's name, and of bytes in the name of an XML tag.
 pub(super) const LABEL: usize = 200;
 
-/// The most numbers of a word vector.
+/// Maximum dimension of word vectors.
 pub(super) const DIMENSION: usize = 300;
 
-/// Bounds a user can raise.
+/// Limits of sizes in reading that a user can raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Limits {
-    /// The longest line, row, document, list of words or header, in bytes of UTF-8.
+    /// Maximum length of a line, row, document, list of words or header, in bytes of UTF-8.
     pub document: usize,
-    /// The most memory documents may take as read, in bytes.
+    /// Maximum memory for the documents as read, in bytes.
     pub corpus: usize,
 }
 
@@ -44,7 +44,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The most bytes a gzip file may unpack to.
+    /// Maximum number of bytes to which a gzip file may decompress.
     pub(super) fn unpacked(self) -> u64 {
         2 * self.corpus as u64
     }

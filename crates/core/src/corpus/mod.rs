@@ -1,6 +1,6 @@
-//! A file becomes bags of words.
+//! Corpus and dataset: turns files into bags of words.
 //!
-//! The way of the data: [`read()`] opens and sniffs files and gives a [`RawCorpus`] (labels, ratings or pairs, and texts
+//! Data flow: [`read()`] opens and sniffs files and gives a [`RawCorpus`] (labels, ratings or pairs, and texts
 //! as found);
 //! [`Corpus::build`] cuts texts into words; [`Dataset::build`] draws the split, measures the vocabulary on its
 //! training part and weights the counts into the matrix `M` that everything else computes with.

@@ -1,17 +1,17 @@
-//! Text of a file made safe to print: without control characters that a terminal or a window interprets.
+//! Text from a file made safe to print: without control characters that a terminal or a window interprets.
 //!
 //! Cost: one pass over a short text. Memory: a copy of it.
 
 use std::{fmt::Write, path::Path};
 
-/// The text with spaces for line ends and tabs, and escapes such as `\x1B` for other control characters, so that names
-/// that differ stay different.
+/// Makes text safe to print: spaces for line ends and tabs, and escapes such as `\x1B` for other control characters, so that
+/// different names stay different.
 pub(super) fn shown(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '\n' | '\r' | '\t' => printable.push(' '),
-            // Marks of writing direction can disguise a name.
+            // Marks of writing direction are escaped, because they can disguise a name.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => printable.extend(letter.escape_unicode()),
             letter if letter.is_control() => printable.extend(format!("\\x{:02X}", letter as u32).chars()),
             letter => printable.push(letter),
@@ -20,7 +20,7 @@ pub(super) fn shown(text: &str) -> String {
     printable
 }
 
-/// The first forty characters of a line.
+/// First forty characters of a line, for messages.
 pub(super) fn beginning(line: &str) -> String {
     let mut beginning: String = line.chars().take(40).collect();
     if beginning.len() < line.len() {
@@ -35,19 +35,19 @@ pub(super) fn short(file: &Path) -> String {
     for chunk in file.file_name().unwrap_or(file.as_os_str()).as_encoded_bytes().utf8_chunks() {
         name.push_str(&shown(chunk.valid()));
         for byte in chunk.invalid() {
-            // Writing to a string cannot fail.
+            // Writing to a string never fails.
             let _ = write!(name, "\\x{byte:02X}");
         }
     }
     name
 }
 
-/// A number with a singular or plural noun.
+/// Number with a noun, or a noun and verb, in the singular or plural.
 pub(super) fn are(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// "3 documents hold", the beginning of a note.
+/// Beginning of a note on a number of documents, such as "3 documents hold".
 pub(super) fn holds(documents: usize) -> String {
     are(documents, "document holds", "documents hold")
 }

@@ -23,7 +23,7 @@ fn amount(text: &str) -> Result<Amount, String> {
     }
 }
 
-/// Parses the size of a part.
+/// Parses the size of a split's part.
 ///
 /// # Errors
 /// When the text is neither a count nor a share between 0 and 100 %.
@@ -34,7 +34,7 @@ pub fn size(text: &str) -> Result<Size, String> {
     })
 }
 
-/// Parses the minimum number of training documents of a word.
+/// Parses the minimum number of training documents that must contain a word.
 ///
 /// # Errors
 /// When the text is neither a count nor a share between 0 and 100 %.

@@ -1,4 +1,4 @@
-//! Table of data axes: options between files and dataset that a sweep can vary. One row per axis.
+//! Table of data axes: options of data and vocabulary that a sweep can vary, one row for each axis.
 //!
 //! Options of tokenisation that are axes say so in [`TEXT_OPTIONS`], and every parameter of a model is one, without rows here.
 
@@ -8,24 +8,24 @@ use super::{Axis, DataRecipe, size, threshold};
 use crate::corpus::{TEXT_OPTIONS, TextRow};
 use crate::model::{ModelKind, Params, Preset};
 
-/// An option of the data recipe that a sweep can vary.
+/// Data axis: an option of the data recipe that a sweep can vary.
 #[derive(Debug)]
 pub struct DataAxis {
-    /// Key of the axis, as in `--compare train=200,600`.
+    /// Key of the data axis, as in `--compare train=200,600`.
     pub key: &'static str,
-    /// Description of the varied option.
+    /// Description of the option that the data axis varies.
     pub help: &'static str,
     set: Set,
 }
 
-/// Writes a value into a recipe.
+/// Setter that writes a value into a data recipe.
 #[derive(Debug)]
 enum Set {
     By(fn(&mut DataRecipe, &str) -> Result<(), String>),
     Text(&'static TextRow),
 }
 
-/// All data axes.
+/// All data axes of a sweep.
 pub static DATA_AXES: LazyLock<Vec<DataAxis>> = LazyLock::new(|| {
     let of_text = |row: &'static TextRow| Some(DataAxis { key: row.names[0], help: row.axis?, set: Set::Text(row) });
     let set = |&(key, help, set): &Row| DataAxis { key, help, set: Set::By(set) };
@@ -34,7 +34,7 @@ pub static DATA_AXES: LazyLock<Vec<DataAxis>> = LazyLock::new(|| {
 
 type Row = (&'static str, &'static str, fn(&mut DataRecipe, &str) -> Result<(), String>);
 
-/// Key, help and setter of the axes of split and vocabulary.
+/// Key, help and setter of each axis for split and vocabulary.
 static ROWS: &[Row] = &[
     ("train", "training documents or pairs", |recipe, text| size(text).map(|size| recipe.split.train = size)),
     ("dev", "development documents or pairs", |recipe, text| size(text).map(|size| recipe.split.dev = size)),
@@ -49,7 +49,7 @@ static ROWS: &[Row] = &[
 ];
 
 impl Axis {
-    /// Whether the axis varies a model: a data axis varies every model, a parameter those that have it.
+    /// Whether the data axis varies a model: a data axis varies every model, a parameter those that have it.
     pub fn varies(&self, model: ModelKind) -> bool {
         let has = || Params::preset(model, Preset::Default, 2).views().iter().any(|view| self.is_of(view.key));
         DataAxis::of(&self.key).is_some() || has()
@@ -57,15 +57,15 @@ impl Axis {
 }
 
 impl DataAxis {
-    /// The axis of a key.
+    /// Data axis with the given key.
     pub fn of(key: &str) -> Option<&'static Self> {
         DATA_AXES.iter().find(|axis| axis.key == key)
     }
 
-    /// Writes a value into a recipe.
+    /// Writes a value of the data axis into a recipe.
     ///
     /// # Errors
-    /// When the text is no value of the axis.
+    /// When the text is not a value of the data axis.
     pub fn apply(&self, recipe: &mut DataRecipe, text: &str) -> Result<(), String> {
         let set = match self.set {
             Set::By(set) => set(recipe, text),

@@ -1,4 +1,4 @@
-//! Paired tests between the runs of a sweep: on the same test documents, or over the same seeds.
+//! Significance tests between the runs of a sweep, paired by test documents or by seeds.
 //!
 //! Each setting is compared with those that come before it and differ from it in one thing: the model, or the value of one
 //! axis; of several values with the first. One seed gives McNemar's test of the documents, several seeds the corrected
@@ -15,66 +15,66 @@ use crate::{
     model::ModelKind,
 };
 
-/// The difference of two models or settings on the test part.
+/// Comparison of two models or settings on the test part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// Model and values of the compared axes of the first runs.
+    /// Model and values of the compared axes in the first runs.
     pub first: Compared,
-    /// Model and values of the compared axes of the second runs.
+    /// Model and values of the compared axes in the second runs.
     pub second: Compared,
-    /// Seeds of both.
+    /// Seeds of the compared runs.
     pub seeds: Vec<u64>,
-    /// Mean difference of the main score: second minus first.
+    /// Mean difference of the main score: second runs minus first runs.
     pub difference: f64,
-    /// The test over several seeds; `None` for one seed, or where all differences are equal.
+    /// Test over several seeds; `None` for one seed, or where all differences are equal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_t: Option<OverSeeds>,
-    /// The test on the documents, by seed; empty for ratings, and for reports of earlier versions.
+    /// Test on the documents for each seed; empty for ratings, and for reports of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mcnemar: Vec<OnDocuments>,
 }
 
-/// A side of a comparison.
+/// Model and setting on one side of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
-    /// The model's name on the command line.
+    /// Name of the compared model on the command line.
     pub model: String,
-    /// Values of the compared axes.
+    /// Values of the compared axes of the sweep.
     pub setting: BTreeMap<String, String>,
 }
 
-/// Corrected resampled t-test of Nadeau and Bengio (2003).
+/// Corrected resampled t-test of Nadeau and Bengio (2003) over seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OverSeeds {
-    /// The t statistic over the seeds.
+    /// Value of the t statistic over the seeds.
     pub t: f64,
-    /// Degrees of freedom.
+    /// Degrees of freedom of the t-test.
     pub degrees: usize,
-    /// Two-sided p-value.
+    /// Two-sided p-value of the t-test.
     pub p: f64,
 }
 
-/// Exact McNemar test of one seed's runs.
+/// Exact McNemar test between the runs of one seed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OnDocuments {
     /// Seed of the compared runs.
     pub seed: u64,
-    /// Test documents only the first predicts rightly.
+    /// Number of test documents that only the first run predicts correctly.
     pub only_first: usize,
-    /// Test documents only the second predicts rightly.
+    /// Number of test documents that only the second run predicts correctly.
     pub only_second: usize,
-    /// Two-sided p-value.
+    /// Two-sided p-value of McNemar's test.
     pub p: f64,
 }
 
-/// The runs of one model and setting, in the order of their seeds.
+/// Runs of one model and setting, in the order of their seeds.
 struct Group<'a> {
     model: ModelKind,
     setting: &'a Setting,
     runs: Vec<(u64, &'a Report)>,
 }
 
-/// The comparisons of a sweep, in the order of its cells.
+/// Comparisons between the runs of a sweep, in the order of its cells.
 pub fn comparisons(cells: &[CellResult]) -> Vec<Comparison> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for CellResult { cell, report, .. } in cells {
@@ -88,7 +88,7 @@ pub fn comparisons(cells: &[CellResult]) -> Vec<Comparison> {
         let mut axes = Vec::new();
         for first in &groups[..place] {
             let Some(axis) = first.differs(second) else { continue };
-            // The first value of each axis is the reference of the others.
+            // The first value of each axis is the reference for the others.
             if !axes.contains(&axis) {
                 axes.push(axis);
                 found.extend(first.against(second));
@@ -99,8 +99,8 @@ pub fn comparisons(cells: &[CellResult]) -> Vec<Comparison> {
 }
 
 impl<'a> Group<'a> {
-    /// The one thing in which two groups differ; `None` if they differ in more. An axis that one of two models lacks is no
-    /// difference.
+    /// The only axis in which two groups of runs differ; `None` if they differ in more. An axis that one of two models lacks is
+    /// not a difference.
     fn differs(&self, other: &Group<'a>) -> Option<&'a str> {
         let value = |key: &String| other.setting.iter().find(|(own, _)| own == key).map(|(_, value)| value);
         let mut axes = self.setting.iter().filter(|(key, own)| value(key).is_some_and(|value| value != own));
@@ -111,7 +111,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// The comparison with another group; `None` without two runs on the same test documents.
+    /// Comparison with another group of runs; `None` without two runs on the same test documents.
     fn against(&self, other: &Self) -> Option<Comparison> {
         let (mut differences, mut seeds, mut mcnemar) = (Vec::new(), Vec::new(), Vec::new());
         let mut sizes = (0, 0);

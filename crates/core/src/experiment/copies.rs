@@ -1,4 +1,4 @@
-//! Repeated documents: the same text in more than one document.
+//! Repeated documents: copies with the same text.
 //!
 //! Copies on both sides of a split inflate development and test scores. Cost: one pass over the texts. Memory: a
 //! reference and three numbers for each different text.
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::corpus::Dataset;
 
-/// Documents that share one text.
+/// Group of documents with the same text.
 #[derive(Default)]
 struct Group {
     documents: usize,
@@ -15,7 +15,7 @@ struct Group {
     evaluated: usize,
 }
 
-/// A note on repeated documents, or on repeated pairs (both texts equal); `None` where every text is different. Documents
+/// Note on repeated documents, or on repeated pairs (both texts equal); `None` where every text is different. Documents
 /// without text are not counted.
 pub(super) fn note(data: &Dataset) -> Option<String> {
     let (corpus, split) = (&data.corpus, &data.split);
@@ -39,7 +39,7 @@ pub(super) fn note(data: &Dataset) -> Option<String> {
     sentence(copies, leaked, if corpus.task.pairs().is_some() { "pair" } else { "document" })
 }
 
-/// A number for each item by its texts, in the order of first occurrence: equal texts have equal numbers, items without text a
+/// Numbers items by their texts, in the order of first occurrence: equal texts have equal numbers, items without text a
 /// number of their own.
 pub(super) fn numbered<'a, const N: usize>(items: impl Iterator<Item = [&'a str; N]>) -> Vec<usize> {
     let (mut known, mut next) = (HashMap::new(), 0);

@@ -16,19 +16,19 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct Experiment {
-    /// From files to the dataset.
+    /// Data recipe: how the dataset is made from files.
     pub data: DataRecipe,
-    /// The model's parameters.
+    /// Parameters of the experiment's model.
     pub params: Params,
-    /// Seed of split, start and word dropout.
+    /// Seed of the random split, initial positions and word dropout.
     pub seed: u64,
-    /// Stopping rules.
+    /// Stopping rules of the training.
     pub train: TrainOptions,
-    /// Documents that class probabilities are calibrated on.
+    /// Documents on which class probabilities are calibrated.
     pub calibrate: CalibratedOn,
 }
 
-/// An experiment as JSON holds it: owned where it is read, borrowed where it is written.
+/// Experiment as stored in JSON: owned where it is read, borrowed where it is written.
 #[derive(Serialize, Deserialize)]
 struct Stored<D = DataRecipe, P = serde_json::Value, T = TrainOptions> {
     model: ModelKind,
@@ -40,7 +40,7 @@ struct Stored<D = DataRecipe, P = serde_json::Value, T = TrainOptions> {
     calibrate: CalibratedOn,
 }
 
-/// Experiments of earlier versions have the default, and keep their canonical form.
+/// Whether the calibration is the default, which is omitted: experiments of earlier versions keep their canonical form.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
 fn is_development(on: &CalibratedOn) -> bool {
     *on == CalibratedOn::Development
@@ -62,22 +62,22 @@ impl TryFrom<Stored> for Experiment {
 }
 
 impl Experiment {
-    /// An experiment whose split and start are drawn with this seed, calibrated on its development part.
+    /// Experiment whose split and initial positions are drawn with the given seed, calibrated on its development part.
     pub fn new(mut data: DataRecipe, mut params: Params, seed: u64, train: TrainOptions) -> Self {
         data.split.seed = seed;
         if params.value("seed").is_some() {
-            // A model with a seed takes every whole number.
+            // Every model with a seed accepts any whole number.
             let _ = params.put("seed", Value::Whole(seed));
         }
         Self { data, params, seed, train, calibrate: CalibratedOn::default() }
     }
 
-    /// Canonical form: JSON without blanks, the keys of every object in alphabetical order.
+    /// Canonical form of an experiment: JSON without blanks, the keys of every object in alphabetical order.
     ///
     /// # Errors
     /// If the path of a file is not valid Unicode, which JSON cannot hold.
     pub fn canonical(&self) -> serde_json::Result<String> {
-        // `serde_json::Value` keeps keys in alphabetical order.
+        // JSON keys are in alphabetical order, because `serde_json::Value` keeps them so.
         serde_json::to_value(self).map(|value| value.to_string())
     }
 }

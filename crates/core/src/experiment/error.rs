@@ -1,60 +1,60 @@
-//! Errors between files and the results of a sweep.
+//! Errors on the way from files to the results of a sweep.
 
 use std::path::PathBuf;
 
 use super::{CalibrationError, GridError, StoreError, TrainingError, UnusedOption};
 use crate::corpus::{CorpusError, ErrorKind};
 
-/// Error of a recipe that yields no dataset.
+/// Error of a data recipe that yields no dataset.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
-    /// A file could not be read; the message names it.
+    /// Error: a file could not be read; the message names it.
     #[error(transparent)]
     Read(#[from] CorpusError),
-    /// The documents of these files give no dataset.
+    /// Error: no dataset can be built from the documents.
     #[error("{files}: {cause}")]
     Build {
-        /// Names of the files.
+        /// Names of the files read.
         files: String,
-        /// Error of the corpus.
+        /// Error of the corpus behind this one.
         cause: CorpusError,
     },
-    /// One file is named twice.
+    /// Error: one file is named twice.
     #[error("{}: named twice, so that each of its documents would count twice: name each file once", .0.display())]
     SameFile(PathBuf),
-    /// An option has no effect.
+    /// Error: an option has no effect.
     #[error(transparent)]
     Unused(#[from] UnusedOption),
-    /// The classes look like identifiers of documents.
+    /// Error: the classes look like identifiers of documents.
     #[error(
         "{files}: {documents} documents are of {classes} classes, too few a class to learn from: if what was read as the class \
          identifies documents, name the column of the class, or train another model"
     )]
     ManyClasses {
-        /// Names of the files.
+        /// Names of the files read.
         files: String,
-        /// Number of documents.
+        /// Number of documents in the files.
         documents: usize,
-        /// Number of classes.
+        /// Number of classes in the files.
         classes: usize,
     },
-    /// The given split belongs to another corpus.
+    /// Error: the given split belongs to another corpus.
     #[error(
         "{path}: its split is of another corpus, {trained} ({problem}): give the report of a run on these files, or have a \
          split drawn"
     )]
     OtherCorpus {
-        /// The report that holds the split.
+        /// Path of the report that holds the split.
         path: String,
-        /// Name of the report's corpus.
+        /// Name of the corpus in the report.
         trained: String,
-        /// The first difference.
+        /// First difference between the two corpora.
         problem: String,
     },
 }
 
 impl DataError {
-    /// Whether reading was cancelled.
+    /// Whether the error is that reading was cancelled.
     pub fn is_cancelled(&self) -> bool {
         matches!(self, Self::Read(cause) | Self::Build { cause, .. } if cause.kind == ErrorKind::Cancelled)
     }
@@ -63,39 +63,39 @@ impl DataError {
 /// Error that ends a sweep without a result.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
-    /// Files give no dataset.
+    /// Error: the files give no dataset.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// Parameters, axes or options contradict each other.
+    /// Error: parameters, axes or options contradict each other.
     #[error("{0}")]
     Settings(String),
-    /// The best point cannot be chosen.
+    /// Error: the best point of a grid search cannot be chosen.
     #[error(
         "the best of {points} settings is chosen on the development part, which is empty: give --dev, or set every parameter \
          of the grid to one value"
     )]
     NoDevelopmentPart {
-        /// Number of points.
+        /// Number of points of the grid search.
         points: usize,
     },
-    /// No training of a cell succeeded.
+    /// Error: all trainings of a cell failed.
     #[error("none of {points} settings could be trained; the first: {first}")]
     AllFailed {
-        /// Number of points.
+        /// Number of points of the grid search.
         points: usize,
-        /// Message of the first failure.
+        /// Message of the first failed training.
         first: String,
     },
-    /// A training failed.
+    /// Error: a training failed.
     #[error(transparent)]
     Training(#[from] TrainingError),
-    /// Probabilities cannot be calibrated.
+    /// Error: probabilities cannot be calibrated.
     #[error(transparent)]
     Calibration(Box<CalibrationError>),
-    /// Results cannot be stored.
+    /// Error: results cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Results have no key.
+    /// Error: no key can be computed for results.
     #[error("--results: results cannot be found again ({0}): rename the files that are read")]
     Key(#[from] serde_json::Error),
 }

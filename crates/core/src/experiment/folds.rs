@@ -1,4 +1,4 @@
-//! Folds of documents: each class alike, copies of a text in one fold, and so are partners.
+//! Cross-validation folds of documents: stratified by class, with copies of a text and partners in one fold.
 //!
 //! A document is then decided or tested by a model that was trained neither on it nor on a copy of it. Cost: one pass over the
 //! texts; memory: one entry a document.
@@ -8,7 +8,7 @@ use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use super::copies::numbered;
 use crate::corpus::Corpus;
 
-/// Draws documents into `N` folds, each ascending.
+/// Draws documents into `N` stratified folds, each ascending.
 pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usize], seed: u64) -> [Vec<usize>; N] {
     let units: Vec<Vec<usize>> = match corpus.task.pairs() {
         Some(pairs) => pairs.within(documents).map(|(source, target)| vec![source, target]).collect(),
@@ -18,14 +18,14 @@ pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usi
     let texts = |unit: &Vec<usize>| [text(unit[0]), unit.get(1).map_or("", |&target| text(target))];
     let mut copies = grouped(units.into_iter().map(|unit| (texts(&unit), unit)));
     copies.shuffle(&mut StdRng::seed_from_u64(seed));
-    // The sort is stable, so that the order within a class stays random.
+    // A stable sort keeps the order within a class random.
     copies.sort_by_key(|units| corpus.labels[units[0][0]]);
     let mut folds = [const { Vec::new() }; N];
     deal(copies.into_iter().map(|units| units.concat()), &mut folds);
     folds
 }
 
-/// Units in groups of equal texts, in the order of their first text.
+/// Groups units with equal texts, in the order of their first text.
 pub(super) fn grouped<'a, T>(units: impl IntoIterator<Item = ([&'a str; 2], T)>) -> Vec<Vec<T>> {
     let (texts, units): (Vec<_>, Vec<_>) = units.into_iter().unzip();
     let mut groups: Vec<Vec<T>> = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn grouped<'a, T>(units: impl IntoIterator<Item = ([&'a str; 2], T)>)
     groups
 }
 
-/// Deals groups to folds in turn; each fold then ascends.
+/// Deals groups to the folds in turn; each fold is then sorted.
 pub(super) fn deal<T: Ord>(groups: impl IntoIterator<Item = Vec<T>>, folds: &mut [Vec<T>]) {
     for (place, group) in groups.into_iter().enumerate() {
         folds[place % folds.len()].extend(group);

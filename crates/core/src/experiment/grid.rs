@@ -20,20 +20,20 @@ use crate::{
     param::ParamError,
 };
 
-/// Maximum number of points of a grid.
+/// Maximum number of points of a grid search.
 const MOST: usize = 10_000;
 
-/// A parameter and its candidate values.
+/// Axis of a grid search: a parameter and its candidate values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
-    /// Key of the varied parameter.
+    /// Key of the parameter that the axis varies.
     pub key: String,
-    /// Values of the parameter as text; a choice may carry its first number (`adam:0.05`).
+    /// Candidate values of the parameter as text; a choice may carry its first number (`adam:0.05`).
     pub values: Vec<String>,
 }
 
 impl Axis {
-    /// The axes of the papers' search for a model; empty where the papers search nothing.
+    /// Axes of the papers' grid search for a model; empty where the papers search nothing.
     pub fn of_paper(kind: ModelKind) -> Vec<Self> {
         let axis = |(key, values): &(&str, &[f64])| Self {
             key: (*key).to_owned(),
@@ -42,17 +42,17 @@ impl Axis {
         Params::paper_grid(kind).iter().map(axis).collect()
     }
 
-    /// The papers' axes that have an effect beside the other values of `params`.
+    /// Axes of the papers' grid search that have an effect beside the other values of `params`.
     pub fn of_paper_at(params: &Params) -> Vec<Self> {
         Self::of_paper(params.kind()).into_iter().filter(|axis| matters(params, &axis.key)).collect()
     }
 
-    /// Whether this is the axis of a parameter.
+    /// Whether this is the axis of the parameter with the given key.
     pub fn is_of(&self, key: &str) -> bool {
         self.key.eq_ignore_ascii_case(key)
     }
 
-    /// The indices of the values in order of bisection: the middle, then the middles of both halves, and so on.
+    /// Indices of the axis's values in order of bisection: the middle, then the middles of both halves, and so on.
     fn halved(&self) -> Vec<usize> {
         let mut halves = VecDeque::new();
         halves.push_back(0..self.values.len());
@@ -71,7 +71,7 @@ impl Axis {
 impl FromStr for Axis {
     type Err = GridError;
 
-    /// From `key=value,value,…`.
+    /// Parses an axis of a grid search from `key=value,value,…`.
     fn from_str(text: &str) -> Result<Self, GridError> {
         let (key, values) = text.split_once('=').ok_or_else(|| GridError::Form(text.to_owned()))?;
         let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
@@ -83,36 +83,36 @@ impl FromStr for Axis {
     }
 }
 
-/// Whether a parameter has an effect beside the others in `params`.
+/// Whether a parameter has an effect beside the other values in `params`.
 fn matters(params: &Params, key: &str) -> bool {
     params.inactive(key).is_none()
 }
 
-/// Error of an invalid grid.
+/// Error: a grid search is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GridError {
-    /// Malformed text of an axis.
+    /// Error: the text of an axis is malformed.
     #[error("{0}: write it as key=value,value, for instance gamma=0.1,1,10")]
     Form(String),
-    /// A value or a parameter is listed twice.
+    /// Error: a value or a parameter is listed twice.
     #[error("{0} is there twice: give it once")]
     Twice(String),
-    /// Too many points.
+    /// Error: the grid has too many points.
     #[error("the grid has more than {MOST} points: leave out values")]
     TooMany,
-    /// A value that its parameter does not accept.
+    /// Error: a parameter does not accept a value.
     #[error(transparent)]
     Parameter(#[from] ParamError),
 }
 
-/// One point of a grid.
+/// Point of a grid search: one combination of values.
 #[derive(Clone, Debug, PartialEq)]
 struct Point {
     setting: Vec<(String, String)>,
     params: Params,
 }
 
-/// All points of a search in the order of training; a grid without axes has one point.
+/// Points of a grid search in the order of training; a grid without axes has one point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     axes: Vec<Axis>,
@@ -120,7 +120,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Every combination of the axes' values; `make` gives the parameters of a combination. Values without effect beside the
+    /// Builds every combination of the axes' values; `make` gives the parameters of one. Values without effect beside the
     /// others, such as the width of a kernel without one, are left out, and equal combinations are merged.
     ///
     /// # Errors
@@ -177,83 +177,83 @@ impl Grid {
         Ok(Self { axes, points })
     }
 
-    /// Number of points.
+    /// Number of points of the grid.
     pub fn len(&self) -> usize {
         self.points.len()
     }
 
-    /// Whether the grid has no point.
+    /// Whether the grid search has no point.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
 
-    /// The axes with an effect on at least one point.
+    /// Axes of the grid that have an effect on at least one point.
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
 
-    /// The parameters of a point.
+    /// Parameters of a point of the grid.
     pub fn params(&self, point: usize) -> Option<&Params> {
         self.points.get(point).map(|point| &point.params)
     }
 }
 
-/// Result of one point, as reports hold it.
+/// Result of one point of a grid search, as reports contain it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
-    /// The axes' values.
+    /// Values of the axes at this point.
     pub setting: BTreeMap<String, String>,
-    /// Score on the training documents.
+    /// Score of the point on the training documents.
     pub train: Option<f64>,
-    /// Score on the development documents, by which the best point is chosen.
+    /// Score of the point on the development documents, by which the best point is chosen.
     pub dev: Option<f64>,
-    /// Number of iterations.
+    /// Number of iterations of the point's training.
     pub iterations: usize,
-    /// Seconds from the first iteration to the last.
+    /// Duration of the point's training in seconds, from the first iteration to the last.
     pub seconds: f64,
     /// Stop reason of the point's training; `None` if it failed.
     pub stop_reason: Option<StopReason>,
-    /// Error message of a failed training.
+    /// Error message of the point's training, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
 
-/// A finished search, as reports hold it.
+/// Finished grid search, as reports contain it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Searched {
-    /// Searched axes of the grid.
+    /// Axes of the grid that were searched.
     pub axes: Vec<Axis>,
-    /// Number of points of the whole grid.
+    /// Number of points of the whole grid search.
     pub points: usize,
-    /// Index of the best point in `tried`.
+    /// Index in `tried` of the best point.
     pub best: Option<usize>,
-    /// Results in the order of training; fewer than `points` where the search was interrupted.
+    /// Results of the points in the order of training; fewer than `points` if the search was interrupted.
     pub tried: Vec<Tried>,
 }
 
-/// Result of one training. It holds no test score: the best point is chosen without one.
+/// Outcome of one training. It holds no test score: the best point is chosen without one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Score on the training documents.
+    /// Score of the trained model on the training documents.
     pub train: Option<f64>,
-    /// Score on the development documents.
+    /// Score of the trained model on the development documents.
     pub dev: Option<f64>,
-    /// Number of iterations.
+    /// Number of iterations of the training.
     pub iterations: usize,
-    /// Seconds from the first iteration to the last.
+    /// Duration of the training in seconds, from the first iteration to the last.
     pub seconds: f64,
     /// Stop reason of the training.
     pub reason: StopReason,
 }
 
 impl Outcome {
-    /// The outcome of a training with these scores; the test score is dropped.
+    /// Outcome of a training with the given scores; the test score is dropped.
     pub fn new(scores: Scores, iterations: usize, seconds: f64, reason: StopReason) -> Self {
         Self { train: scores.train, dev: scores.dev, iterations, seconds, reason }
     }
 }
 
-/// Grid search in progress. `T` is the caller's value for the best point.
+/// Grid search in progress. `T` is the type of the caller's value for the best point.
 #[derive(Clone, Debug)]
 pub struct GridSearch<T> {
     grid: Grid,
@@ -263,17 +263,17 @@ pub struct GridSearch<T> {
 }
 
 impl<T> GridSearch<T> {
-    /// A search before its first point.
+    /// Creates a grid search before its first point.
     pub fn new(grid: Grid, metric: Metric) -> Self {
         Self { grid, metric, tried: Vec::new(), best: None }
     }
 
-    /// The parameters of the next point; `None` at the end.
+    /// Parameters of the next point to train; `None` at the end.
     pub fn due(&self) -> Option<&Params> {
         self.grid.params(self.tried.len())
     }
 
-    /// Number of finished points, and number of points.
+    /// Number of finished points of the grid search, and number of all points.
     pub fn extent(&self) -> [usize; 2] {
         [self.tried.len(), self.grid.len()]
     }
@@ -296,7 +296,7 @@ impl<T> GridSearch<T> {
         better
     }
 
-    /// Records that the training of the next point failed.
+    /// Records that the training at the next point failed.
     pub fn failed(&mut self, failure: String) {
         let tried = Tried { failure: Some(failure), ..self.next_result() };
         self.tried.push(tried);
@@ -313,13 +313,13 @@ impl<T> GridSearch<T> {
         Some((self.grid.params(*point)?, left))
     }
 
-    /// Ends the search: the caller's value for the best point, and the search as reports hold it.
+    /// Ends the grid search: returns the caller's value for the best point, and the search as reports contain it.
     pub fn end(self) -> (Option<T>, Searched) {
         let (best, left) = self.best.unzip();
         (left, Searched { axes: self.grid.axes, points: self.grid.points.len(), best, tried: self.tried })
     }
 
-    /// The values of the next point, as in `gamma 1, c 8`.
+    /// Values of the next point to train, as in `gamma 1, c 8`.
     pub fn due_setting(&self) -> String {
         self.grid.points.get(self.tried.len()).map_or_else(String::new, |point| summary(&point.setting))
     }
@@ -332,7 +332,7 @@ impl<T> GridSearch<T> {
     }
 }
 
-/// The values of a point as text.
+/// Values of a grid point as text.
 pub(super) fn summary(setting: &[(String, String)]) -> String {
     setting.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
 }

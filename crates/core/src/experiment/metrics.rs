@@ -18,26 +18,26 @@ use crate::corpus::{Dataset, Ratings};
 use crate::metric::ClassCalibration;
 use crate::model::{FittedModel, FittedRef, Predictions, RatingPrediction, Scores};
 
-/// Metrics of a fitted model, by task.
+/// Metrics of a fitted model, according to its task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Metrics {
-    /// Metrics of a classification.
+    /// Metrics of classification on each part.
     Classes(Parts<ClassMetrics>),
-    /// Metrics of a rating regression.
+    /// Metrics of rating regression on each part.
     Ratings(Parts<RatingMetrics>),
-    /// Metrics of a matching.
+    /// Metrics of matching on each part.
     Matches(Box<Parts<MatchMetrics>>),
 }
 
-/// One value for each part of a split.
+/// One value for each part of a split: training, development and test.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts<T> {
-    /// Value for the training part.
+    /// Value for the training part of a split.
     pub train: T,
-    /// Value for the development part.
+    /// Value for the development part of a split.
     pub dev: T,
-    /// Value for the test part.
+    /// Value for the test part of a split.
     pub test: T,
 }
 
@@ -59,8 +59,8 @@ impl Metrics {
         }
     }
 
-    /// [`Metrics::of`] from the model's own predictions for every document, where these suffice. Rankings of partners cover a
-    /// sample of the training part only, so that part is evaluated again. Probabilities of classes are those of `calibration`.
+    /// Metrics as [`Metrics::of`], from the model's own predictions for every document where these suffice. Rankings of partners
+    /// cover a sample of the training part only, so that part is evaluated again. Class probabilities are those of `calibration`.
     pub fn from_predictions(
         data: &Dataset,
         fitted: &FittedModel,
@@ -95,14 +95,14 @@ impl Metrics {
         Self::Classes(Parts::over(data, |rows, unseen| ClassMetrics::of(&data.corpus.labels, found, calibration, rows, unseen)))
     }
 
-    /// Errors of predicted ratings; `predict` gives the predictions of some documents.
+    /// Errors of predicted ratings; `predict` gives the predictions for some documents.
     fn of_ratings(data: &Dataset, scales: &[f64], predict: impl Fn(&[usize]) -> RatingPrediction) -> Self {
         let nothing = Ratings { names: Vec::new(), values: Array2::zeros((data.corpus.len(), 0)) };
         let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
         Self::Ratings(Parts::over(data, |rows, unseen| RatingMetrics::of(ratings, scales, rows, &predict(rows), unseen)))
     }
 
-    /// The scores of the test part beside the main one in words, or of the development part if the test part is empty.
+    /// Further scores of the test part in words, beside the main one, or of the development part if the test part is empty.
     pub fn in_words(&self) -> Option<String> {
         let words = match self {
             Self::Classes(parts) => [&parts.test, &parts.dev].map(ClassMetrics::in_words),
@@ -113,7 +113,7 @@ impl Metrics {
         named.find(|(_, words)| !words.is_empty()).map(|(part, words)| format!("{part}: {words}"))
     }
 
-    /// The score of each part by which models are compared ([`crate::model::Metric`]).
+    /// Score of each part by which models are compared ([`crate::model::Metric`]).
     pub fn scores(&self) -> Scores {
         match self {
             Self::Classes(parts) => parts.scores(|part| part.accuracy),
@@ -124,7 +124,7 @@ impl Metrics {
 }
 
 impl<T> Parts<T> {
-    /// Measures each part, given its documents and whether they are not of the training part.
+    /// Computes metrics of each part, given its documents and whether they are not of the training part.
     fn over(data: &Dataset, measure: impl Fn(&[usize], bool) -> T) -> Self {
         let split = &data.split;
         Self { train: measure(&split.train, false), dev: measure(&split.dev, true), test: measure(&split.test, true) }

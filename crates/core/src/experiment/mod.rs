@@ -1,4 +1,4 @@
-//! Experiments: from files to a report by one path for the window, the command line and sweeps.
+//! Experiments: the way from files to a report, shared by the window, the command line and sweeps.
 //!
 //! | file | content |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Calibration of class probabilities out of fold, for a model without a development part.
+//! Out-of-fold calibration of class probabilities, for a model without a development part.
 //!
 //! The training documents are drawn into five folds, see [`stratified_folds`]. For each fold a model of the same experiment is
 //! trained on the other folds, over the words of these, and decides the documents of the fold. The factor of the probabilities
@@ -20,13 +20,13 @@ use crate::{
     model::{ClassPrediction, FittedModel, FittedRef, StopReason},
 };
 
-/// Number of folds.
+/// Number of folds for out-of-fold calibration.
 const FOLDS: usize = 5;
 
-/// Error of a calibration.
+/// Error of an out-of-fold calibration.
 #[derive(Debug, thiserror::Error)]
 pub enum CalibrationError {
-    /// There is a development part.
+    /// Error: there is a development part, on which probabilities are calibrated instead.
     #[error(
         "--calibrate out-of-fold: probabilities are calibrated on the development part, which has {documents} documents: give \
          --dev 0, or leave the option out"
@@ -35,33 +35,33 @@ pub enum CalibrationError {
         /// Number of development documents.
         documents: usize,
     },
-    /// A class has too few documents.
+    /// Error: a class has too few documents for out-of-fold calibration.
     #[error(
         "--calibrate out-of-fold: without the documents of one fold none of {class} is left to train on: each class needs two \
          different texts at least; give more training documents, or leave the option out"
     )]
     Few {
-        /// Name of the class.
+        /// Name of the class with too few documents.
         class: String,
     },
-    /// The documents outside a fold give no dataset.
+    /// Error: the documents outside a fold give no dataset.
     #[error("--calibrate out-of-fold: {0}")]
     Data(#[from] DataError),
-    /// A training failed.
+    /// Error: a training failed.
     #[error("--calibrate out-of-fold: {0}")]
     Training(#[from] TrainingError),
 }
 
-/// The dataset of the whole training part, and the word vectors read for it.
+/// Dataset of the whole training part, and the word vectors read for it.
 type Source<'a> = (&'a Dataset, Option<&'a Arc<VectorTable>>);
 
-/// Training documents of an experiment, in folds.
+/// Cross-validation folds of an experiment's training documents.
 pub(super) struct Folds {
     folds: [Vec<usize>; FOLDS],
 }
 
 impl Folds {
-    /// Draws the folds.
+    /// Draws the folds for out-of-fold calibration.
     ///
     /// # Errors
     /// If there is a development part, or a class is missing outside a fold.
@@ -80,7 +80,7 @@ impl Folds {
         }
     }
 
-    /// Documents outside a fold, ascending.
+    /// Documents outside a fold, in ascending order.
     fn others(&self, fold: usize) -> Vec<usize> {
         let others = self.folds.iter().enumerate().filter(|&(other, _)| other != fold);
         let mut others: Vec<usize> = others.flat_map(|(_, documents)| documents).copied().collect();
@@ -88,7 +88,7 @@ impl Folds {
         others
     }
 
-    /// The dataset of a fold, whose documents join the test part.
+    /// Dataset of a fold, whose documents join the test part.
     fn dataset(
         &self,
         fold: usize,
@@ -105,7 +105,7 @@ impl Folds {
         Ok(Arc::new(recipe.dataset(corpus, data.weighting, vectors.cloned(), cancel)?.dataset))
     }
 
-    /// The calibration of a fitted model of an experiment. `None` if the model has no decisions, or the calibration was
+    /// Calibrates class probabilities of an experiment's fitted model. `None` if it has no decisions, or the calibration was
     /// cancelled.
     ///
     /// # Errors
@@ -143,7 +143,7 @@ impl Folds {
             decided.push(decisions);
         }
         let views: Vec<_> = decided.iter().map(|decisions| decisions.view()).collect();
-        // Every fold has the pairs of the whole training part, since no class is missing.
+        // Every fold has the class pairs of the whole training part, since no class is missing.
         let Ok(decisions) = concatenate(Axis(0), &views) else { return Ok(None) };
         let labels = self.folds.iter().flatten().map(|&row| corpus.labels[row]);
         Ok(ClassCalibration::fit(&pairs, whole.classes().len(), decisions.view(), labels, CalibratedOn::OutOfFold))

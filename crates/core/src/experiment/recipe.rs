@@ -1,4 +1,4 @@
-//! Data recipe: everything between files and a dataset, with one set of defaults for window, command line and sweeps.
+//! Data recipe: all steps from files to a dataset, with one set of defaults for window, command line and sweeps.
 //!
 //! Cost: reading the files and some passes over the counts. Memory: the corpus and the dataset; a [`DataCache`] keeps the
 //! last corpus and its word vectors, so that another split or vocabulary of it reads no file.
@@ -17,44 +17,44 @@ use crate::corpus::{
     TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
 };
 
-/// Number of documents from which classes with fewer than four documents each are taken for identifiers.
+/// Number of documents from which classes of fewer than four documents each are taken for identifiers.
 const IDENTIFIED: usize = 50;
 
-/// Everything between files and a dataset. The default is the built-in corpus of topics with the usual options.
+/// Data recipe: all choices from files to a dataset. The default is the built-in corpus of topics with the usual options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DataRecipe {
-    /// The built-in corpus, or files and how they are read.
+    /// Origin of the corpus: built in, or files and how they are read.
     pub origin: Origin,
-    /// Cutting of texts into words; unset fields have the task's defaults ([`TaskKind::text_options`]).
+    /// Tokenisation options; unset fields have the task's defaults ([`TaskKind::text_options`]).
     pub text: TextChoice,
-    /// Cutting of the target side of pairs; unset fields are as on the source side.
+    /// Tokenisation options of the target side of pairs; unset fields are as on the source side.
     pub target_text: TextChoice,
-    /// Training, development, test and unlabelled part.
+    /// Options of the split into training, development, test and unlabelled part.
     pub split: SplitOptions,
-    /// The report that `split.given` was read from.
+    /// Report that `split.given` was read from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split_source: Option<SplitSource>,
-    /// Words that are kept.
+    /// Options of the vocabulary: words that are kept.
     pub vocabulary: VocabularyOptions,
-    /// Files of word vectors.
+    /// Files of word vectors to use.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vectors: Option<VectorFiles>,
-    /// Whether reading options without effect are an error. The window, whose options outlive a file, ignores them.
+    /// Whether reading options without effect are an error. The window, whose options outlive a file, ignores such options.
     #[serde(skip)]
     pub strict: bool,
 }
 
-/// A dataset with the word vectors read for it.
+/// Dataset built from a recipe, with the word vectors read for it.
 #[derive(Clone, Debug)]
 pub struct Built {
-    /// The dataset, which holds the vectors of its own words.
+    /// Dataset with the vectors of its own words.
     pub dataset: Dataset,
-    /// The vectors as read, to be used again for another vocabulary of the same corpus.
+    /// Word vectors as read, to be used again for another vocabulary of the same corpus.
     pub vectors: Option<Arc<VectorTable>>,
 }
 
-/// Corpus and word vectors of the last build. The next build of the same files reuses them.
+/// Cache of the corpus and word vectors of the last build. The next build of the same files reuses them.
 #[derive(Clone, Debug, Default)]
 pub struct DataCache {
     corpus: Option<(Origin, [TextChoice; 2], Arc<Corpus>)>,
@@ -62,39 +62,39 @@ pub struct DataCache {
 }
 
 impl DataCache {
-    /// Holds a corpus in memory, so that builds of its recipe read no file of documents.
+    /// Keeps a corpus in memory, so that builds of its recipe do not read its files.
     pub(crate) fn hold(&mut self, recipe: &DataRecipe, corpus: &Arc<Corpus>) {
         self.corpus = Some((recipe.origin.clone(), recipe.text_choices(), Arc::clone(corpus)));
     }
 }
 
 impl DataRecipe {
-    /// A recipe of files with the usual options.
+    /// Data recipe of files with the usual options.
     pub fn files(paths: &[PathBuf], read: ReadOptions) -> Self {
         Self { origin: Origin::Files(paths.to_vec(), read), ..Self::default() }
     }
 
-    /// The files in the order they are read; empty for a built-in corpus.
+    /// Corpus files in the order they are read; empty for a built-in corpus.
     pub fn paths(&self) -> &[PathBuf] {
         if let Origin::Files(paths, _) = &self.origin { paths } else { &[] }
     }
 
-    /// Reading options of the files; the defaults for a built-in corpus.
+    /// Options of reading the corpus files; the defaults for a built-in corpus.
     pub fn read_options(&self) -> ReadOptions {
         if let Origin::Files(_, read) = &self.origin { read.clone() } else { ReadOptions::default() }
     }
 
-    /// Cutting of the source side, or of all documents, and of the target side of pairs.
+    /// Tokenisation options of the source side, or of all documents, and of the target side of pairs.
     pub fn text_options(&self, task: TaskKind) -> [TextOptions; 2] {
         let source = self.text.over(&task.text_options());
         let target = self.target_text.over(&source);
         [source, target]
     }
 
-    /// Reads the files and builds the dataset, as far as `cache` does not hold them.
+    /// Builds the dataset: reads the files and tokenises the documents, as far as `cache` does not contain them.
     ///
     /// # Errors
-    /// Whatever is wrong with files, split or vocabulary, or when it was cancelled.
+    /// When files, split or vocabulary are invalid, or when it was cancelled.
     pub fn build(&self, weighting: Weighting, cache: &mut DataCache, cancel: &Cancel) -> Result<Built, DataError> {
         let corpus = match cache.corpus.take() {
             Some((origin, text, corpus)) if origin == self.origin && text == self.text_choices() => corpus,
@@ -106,17 +106,17 @@ impl DataRecipe {
         Ok(built)
     }
 
-    /// Reads the files and cuts the documents into words.
+    /// Reads the files of the recipe and tokenises the documents.
     ///
     /// # Errors
-    /// Whatever is wrong with the files, one file named twice, classes that identify documents, an option without effect if
+    /// When the files are invalid, one file is named twice, classes identify documents, an option has no effect although
     /// the recipe is strict, or when it was cancelled.
     pub fn corpus(&self, cancel: &Cancel) -> Result<Corpus, DataError> {
         let (paths, read_options) = match &self.origin {
             Origin::Builtin(which) => return Ok(builtin(*which)),
             Origin::Files(paths, read_options) => (paths, read_options),
         };
-        // The two sides of pairs may be one file, whose documents are then their own partners.
+        // Both sides of pairs may be the same file, whose documents are then their own partners.
         let sides = read_options.task == Some(TaskKind::Pairs) && paths.len() == 2;
         if let Some(twice) = named_twice(paths).filter(|_| !sides) {
             return Err(DataError::SameFile(twice.to_owned()));
@@ -138,11 +138,11 @@ impl DataRecipe {
         Ok(corpus)
     }
 
-    /// Splits a corpus, keeps its vocabulary, weights the counts and looks up word vectors. `known` are vectors read earlier;
-    /// they are used if they come from the same files and cover the corpus.
+    /// Builds a dataset from a corpus: splits it, keeps its vocabulary, weights counts and looks up word vectors. `known` are
+    /// vectors read earlier; they are used if they come from the same files and cover the corpus.
     ///
     /// # Errors
-    /// Whatever is wrong with split, vocabulary or vectors, or when it was cancelled.
+    /// When split, vocabulary or vectors are invalid, or when it was cancelled.
     pub fn dataset(
         &self,
         corpus: Arc<Corpus>,
@@ -177,7 +177,7 @@ impl DataRecipe {
         [self.text.clone(), self.target_text.clone()]
     }
 
-    /// Names of the files, for messages.
+    /// Names of the corpus files, for messages.
     pub fn names(&self) -> String {
         self.origin.name()
     }
@@ -190,7 +190,7 @@ impl DataRecipe {
     }
 }
 
-/// The first path that leads to the file of an earlier one.
+/// First path that leads to the same file as an earlier one.
 fn named_twice(paths: &[PathBuf]) -> Option<&Path> {
     let mut seen = HashSet::new();
     paths.iter().map(PathBuf::as_path).find(|path| !seen.insert(path.canonicalize().unwrap_or_else(|_| path.to_path_buf())))

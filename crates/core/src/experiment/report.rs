@@ -1,4 +1,4 @@
-//! The report of a run: everything needed to judge it and to make it again.
+//! Report of a run: everything needed to judge it and to repeat it.
 
 use std::{path::Path, sync::Arc};
 
@@ -14,131 +14,131 @@ use crate::{
     train::{Curves, TrainOptions},
 };
 
-/// Maximum number of dimensions that are drawn without a projection.
+/// Maximum number of dimensions for a picture without a projection.
 const DRAWN: usize = 3;
 
-/// Input and result of a run.
+/// Report of a run, with its input and result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// Version of the program.
+    /// Version of the program that made the report.
     pub version: String,
-    /// The model's kind, as on the command line.
+    /// Kind of the model, as on the command line.
     pub model: String,
-    /// The corpus's name.
+    /// Name of the corpus.
     pub corpus: String,
     /// Number of documents in the corpus.
     pub documents: usize,
-    /// Checksum of the texts ([`SplitSource::checksum`]); `None` in reports of earlier versions.
+    /// Checksum of the corpus's texts ([`SplitSource::checksum`]); `None` in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub texts: Option<u32>,
-    /// Number of pairs of documents, where there are pairs.
+    /// Number of pairs of documents, if documents are paired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs: Option<usize>,
-    /// Number of words kept.
+    /// Number of words in the vocabulary.
     pub vocabulary: usize,
-    /// Number of words of the source side of pairs.
+    /// Number of words of the source side, if documents are paired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vocabulary_source: Option<usize>,
-    /// Number of words of the target side of pairs.
+    /// Number of words of the target side, if documents are paired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vocabulary_target: Option<usize>,
-    /// The classes' names, where classes are learned; confusion tables and predictions count in this order.
+    /// Names of the classes, if classes are learned; confusion tables and predictions count in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
-    /// The ratings' names, where ratings are learned.
+    /// Names of the ratings, if ratings are learned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ratings: Vec<String>,
-    /// Indices of the parts' documents, counted from 0 in the order of the files; where there are pairs, of the pairs.
+    /// Indices of the documents in each part, counted from 0 in the order of the files; if documents are paired, of the pairs.
     pub split: Split,
-    /// Basis of the decisions; `None` for models without positions, and in reports of earlier versions.
+    /// Basis of the model's decisions; `None` for models without positions, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decides_by: Option<DecideBy>,
-    /// Metrics of the model on each part.
+    /// Metrics of the model on each part of the split.
     pub metrics: Metrics,
     /// Calibration of the class probabilities; `None` without one, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<ClassCalibration>,
-    /// Scores of the map alone and without the map, where components decide with it; missing in reports of earlier versions.
+    /// Scores of the map alone and without the map, if kernel components decide with it; missing in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<MapScores>,
-    /// Indices of the test documents whose class is predicted wrongly, or of pairs whose target is not the nearest candidate of
+    /// Indices of test documents with a wrongly predicted class, or of pairs whose target is not the nearest candidate of
     /// the source; `None` for ratings and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong: Option<Vec<usize>>,
-    /// Accuracy on the test part, or without one on the development part, after every word was moved at random by a hundredth
-    /// of the picture; for models whose decisions are fields over the words' positions alone.
+    /// Robustness: accuracy on the test part, or without one on the development part, after every word was moved at random by a
+    /// hundredth of the picture; for models whose decisions are fields over the words' positions alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jittered: Option<f64>,
-    /// Separation of the classes by the picture alone; `None` without classes, for models without word positions and in
+    /// Separation of the classes by the picture alone; `None` without classes, for models without word positions and with
     /// more than three dimensions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<PictureMetrics>,
-    /// The objective after each iteration; `null` in the file, NaN here, for models without one.
+    /// Objective after each iteration; `null` in the file, NaN here, for models without one.
     #[serde(deserialize_with = "numbers_or_null")]
     pub objective: Vec<f64>,
-    /// Accuracies, RMSEs or precisions@1 during the training, with their iteration.
+    /// Scores during the training (accuracy, RMSE or precision@1), with their iteration.
     pub scores: Vec<(usize, Scores)>,
-    /// Number of iterations.
+    /// Number of iterations of the training.
     pub iterations: usize,
-    /// The first iteration with the best development score, which was restored; `None` without a patience.
+    /// First iteration with the best development score, which was restored; `None` without a patience.
     pub best_iteration: Option<usize>,
-    /// Seconds from the first iteration to the last.
+    /// Duration of the training in seconds, from the first iteration to the last.
     pub seconds: f64,
-    /// Stop reason of the training.
+    /// Reason why the training stopped.
     pub stop_reason: StopReason,
-    /// Every parameter of the data and of the model, with the defaults filled in.
+    /// All parameters of the data and of the model, with the defaults filled in.
     pub parameters: Value,
-    /// The experiment; `None` in reports of earlier versions. A split read from a report is in `split`.
+    /// Experiment of the run; `None` in reports of earlier versions. A split read from a report is in `split`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub experiment: Option<Experiment>,
-    /// The grid search that chose these parameters.
+    /// Grid search that chose the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<Searched>,
-    /// Notes on the data and on the model.
+    /// Notes on the data and on the model for the user.
     pub notes: Vec<String>,
 }
 
-/// Result of the nearest training documents in the picture on one part.
+/// Separation of the classes in the picture on one part, by the nearest training documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PictureMetrics {
-    /// Name of the part: test, else development, else train.
+    /// Name of the evaluated part: test if there is one, otherwise development, otherwise training.
     pub part: String,
-    /// Quality of the picture on this part.
+    /// Quality of the picture on the evaluated part.
     #[serde(flatten)]
     pub picture: Picture,
 }
 
-/// A finished training.
+/// Finished training of a model.
 #[derive(Clone, Debug)]
 pub struct TrainedRun {
-    /// The fitted model.
+    /// Fitted model at the end of the training.
     pub fitted: FittedModel,
-    /// Predictions for every document of the dataset.
+    /// Predictions of the model for every document of the dataset.
     pub predictions: Predictions,
     /// Positions of the words (V × q); `None` for models without positions.
     pub latent: Option<Arc<Array2<f64>>>,
-    /// Basis of the decisions; `None` for models without positions.
+    /// Basis of the model's decisions; `None` for models without positions.
     pub decides_by: Option<DecideBy>,
-    /// Scores of the map alone and without the map, if components decide with it.
+    /// Scores of the map alone and without the map, if kernel components decide with it.
     pub map: Option<MapScores>,
-    /// The iteration the fitted model is of.
+    /// Iteration from which the fitted model was taken.
     pub taken_at: Option<usize>,
-    /// Objective and scores along the way.
+    /// Objective and scores during the training.
     pub curves: Curves,
-    /// Stop reason of the training.
+    /// Reason why the training stopped.
     pub reason: StopReason,
-    /// Seconds from the first iteration to the last.
+    /// Duration of the training in seconds, from the first iteration to the last.
     pub seconds: f64,
 }
 
-/// Numbers of which JSON writes those that are not finite as `null`.
+/// Deserialises numbers; `null` in JSON stands for a number that is not finite.
 fn numbers_or_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
     let numbers = Vec::<Option<f64>>::deserialize(deserializer)?;
     Ok(numbers.into_iter().map(|number| number.unwrap_or(f64::NAN)).collect())
 }
 
 impl Report {
-    /// The model of the report's name, of several with the name the one of its task; `None` for names of other versions.
+    /// Kind of the report's model; of several with its name the one for its task; `None` for names of other versions.
     pub fn kind(&self) -> Option<ModelKind> {
         let task = match (self.pairs, &self.ratings[..]) {
             (Some(_), _) => TaskKind::Pairs,
@@ -149,7 +149,7 @@ impl Report {
         of_task.or_else(|| ModelKind::named(&self.model).next())
     }
 
-    /// The report of a finished training.
+    /// Creates the report of a finished training.
     pub fn new(
         experiment: &Experiment,
         preset: Preset,
@@ -194,13 +194,13 @@ impl Report {
         }
     }
 
-    /// Choice made by the development part, which makes its score optimistic: setting or iteration; `None` without a choice.
+    /// Choice made on the development part, which makes its score optimistic: setting or iteration; `None` without a choice.
     pub fn chose(&self) -> Option<&'static str> {
         let iteration = self.best_iteration.map(|_| "iteration");
         self.search.as_ref().map(|_| "setting").or(iteration)
     }
 
-    /// The document indices of a split as reports give them: of pairs the indices of the source documents, which are the
+    /// Document indices of a split as in reports: for pairs the indices of the source documents, which are the
     /// pairs' own.
     pub fn split_of(data: &Dataset) -> Split {
         let Some(pairs) = data.corpus.task.pairs() else { return data.split.clone() };
@@ -209,7 +209,7 @@ impl Report {
 }
 
 impl PictureMetrics {
-    /// The result of a model of classes whose positions can be drawn without a projection.
+    /// Separation of the classes in the picture of a model whose positions can be drawn without a projection.
     fn of(data: &Dataset, run: &TrainedRun) -> Option<Self> {
         let latent = run.latent.as_ref().filter(|latent| data.corpus.task == Task::Classes && latent.ncols() <= DRAWN)?;
         let at = mean_positions(latent, &data.in_weighting(run.fitted.weighting()).weights);
@@ -219,7 +219,7 @@ impl PictureMetrics {
     }
 }
 
-/// The experiment as reports hold it: without the indices of a given split, which stand in the report itself, and with the
+/// Experiment as stored in reports: without the indices of a given split, which are in the report itself, and with the
 /// stopping rules as its only training options.
 fn reported(experiment: &Experiment) -> Experiment {
     let mut experiment = experiment.clone();
@@ -243,7 +243,7 @@ fn wrong(data: &Dataset, predictions: &Predictions) -> Option<Vec<usize>> {
     Some(wrong)
 }
 
-/// Accuracy after every word was moved at random by a hundredth of the picture.
+/// Accuracy of the model after every word was moved at random by a hundredth of the picture.
 fn jittered(data: &Dataset, fitted: &FittedModel) -> Option<f64> {
     let FittedRef::Classifier(classifier) = fitted.fitted_ref() else { return None };
     let judged = [&data.split.test, &data.split.dev].into_iter().find(|part| !part.is_empty())?;
@@ -251,7 +251,7 @@ fn jittered(data: &Dataset, fitted: &FittedModel) -> Option<f64> {
     metric::accuracy(judged.iter().map(|&i| data.corpus.labels[i]).zip(predicted))
 }
 
-/// The first iteration with the best development score.
+/// First iteration with the best development score.
 fn best_iteration(experiment: &Experiment, curves: &Curves) -> Option<usize> {
     let metric = experiment.params.kind().info().metric;
     let mut top: Option<(usize, f64)> = None;
@@ -263,12 +263,12 @@ fn best_iteration(experiment: &Experiment, curves: &Curves) -> Option<usize> {
     top.map(|(iteration, _)| iteration)
 }
 
-/// A path as text: reports are for people, and not every path is Unicode.
+/// File path as text: reports are for people, and not every path is Unicode.
 fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// A file of vectors. Its size tells it from another file of the same name.
+/// Word-vector file as JSON. Its size distinguishes it from another file of the same name.
 fn vector_file(file: &VectorFile) -> Value {
     json!({
         "file": text(&file.file),
@@ -279,7 +279,7 @@ fn vector_file(file: &VectorFile) -> Value {
     })
 }
 
-/// The experiment with every default filled in, in the layout that reports have had from the first version on.
+/// Experiment with every default filled in, as JSON in the layout that reports have had from the first version on.
 fn parameters(experiment: &Experiment, preset: Preset, data: &Dataset, vectors: &[VectorFile]) -> Value {
     let Experiment { data: recipe, params, train, .. } = experiment;
     let (task, read) = (params.kind().info().task, recipe.read_options());

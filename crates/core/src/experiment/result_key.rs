@@ -11,15 +11,15 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use super::{Experiment, SplitSource};
 use crate::corpus::Dataset;
 
-/// Raised with every change of the program that changes results, so that it answers no question with old ones.
+/// Version of results: raised with every change of the program that changes results, so that old ones are not reused.
 pub(crate) const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 
-/// The part of the keys that all experiments on a dataset share.
+/// Part of the result keys that all experiments on a dataset share.
 #[derive(Clone, Debug)]
 pub(super) struct DataKey(String);
 
 impl DataKey {
-    /// Key of the data read for a dataset.
+    /// Key of the data in a dataset.
     pub(super) fn of(data: &Dataset) -> Self {
         let mut hasher = SipHasher13::new();
         hasher.write(RESULT_VERSION.as_bytes());
@@ -44,7 +44,7 @@ impl DataKey {
         Self(format!("{:032x}", hasher.finish128().as_u128()))
     }
 
-    /// The key of an experiment on the dataset.
+    /// Result key of an experiment on the dataset.
     ///
     /// # Errors
     /// If the experiment has no canonical form.

@@ -1,4 +1,4 @@
-//! Source of a given split: the report it was read from, and how its corpus is recognised.
+//! Source of a given split: the report it was read from, and how the report's corpus is recognised.
 //!
 //! Cost: one pass over the texts.
 
@@ -8,21 +8,21 @@ use serde::{Deserialize, Serialize};
 use super::DataError;
 use crate::corpus::Corpus;
 
-/// The report a split was read from. Fields are `None` where the report does not hold them.
+/// Source of a given split: the report it was read from. Fields are `None` where the report does not contain them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SplitSource {
     /// Path of the report that the split was read from.
     pub path: String,
-    /// Name of its corpus.
+    /// Name of the corpus in the report.
     pub corpus: Option<String>,
-    /// Number of documents of its corpus, which may or may not include those without a label.
+    /// Number of documents in the report's corpus, which may or may not include those without a label.
     pub documents: Option<usize>,
-    /// Checksum of the texts of its corpus ([`SplitSource::checksum`]).
+    /// Checksum of the texts in the report's corpus ([`SplitSource::checksum`]).
     pub texts: Option<u32>,
 }
 
 impl SplitSource {
-    /// Checksum of the texts of a corpus in their order, independent of how they are cut into words.
+    /// Checksum of the texts of a corpus in their order, independent of tokenisation.
     pub fn checksum(corpus: &Corpus) -> u32 {
         Self::checksum_of(&corpus.texts)
     }
@@ -36,11 +36,11 @@ impl SplitSource {
         crc.sum()
     }
 
-    /// Refuses a corpus that differs from the report's. A report without the fields to compare fits every corpus. A report
+    /// Checks that a corpus does not differ from the report's. A report without the fields to compare fits every corpus. A report
     /// may know the documents with a label alone: they come first, so its indices hold.
     ///
     /// # Errors
-    /// Names the first difference.
+    /// Returns an error that names the first difference.
     pub fn check(&self, corpus: &Corpus) -> Result<(), DataError> {
         let own = if self.documents == Some(corpus.labelled()) { corpus.labelled() } else { corpus.len() };
         let texts = corpus.texts.get(..own).unwrap_or_default();

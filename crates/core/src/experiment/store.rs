@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Outcome, Report};
 
-/// Finished trainings, in memory and where given in a file.
+/// Store of finished trainings, in memory and, if given, in a file.
 #[derive(Debug, Default)]
 pub struct ResultStore {
     file: Option<(PathBuf, File)>,
@@ -22,33 +22,33 @@ pub struct ResultStore {
     chosen: HashMap<String, Report>,
 }
 
-/// A line of the file.
+/// Record of the result store, one line of its file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Record {
-    /// The training of one point.
+    /// Result of training one point of a grid.
     Point { key: String, outcome: Outcome },
-    /// The report of a chosen model.
+    /// Report of the model chosen in a cell.
     Chosen { key: String, report: Box<Report> },
 }
 
-/// Error of reading or storing results.
+/// Error of reading or storing results in the result store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The system refuses.
+    /// Error: the system refuses access to the result file.
     #[error("{}: {cause}", .path.display())]
     Io {
-        /// Result file that could not be read or written.
+        /// Path of the result file that could not be read or written.
         path: PathBuf,
-        /// The system's reason.
+        /// Error message of the system.
         cause: io::Error,
     },
-    /// A line is not a stored result.
+    /// Error: a line of the result file is not a stored result.
     #[error("{}:{line}: not a stored result ({problem}): name a file written by --results, or a new one", .path.display())]
     Malformed {
-        /// Result file with the invalid line.
+        /// Path of the result file with the invalid line.
         path: PathBuf,
-        /// The line, counted from 1.
+        /// Number of the invalid line, from 1.
         line: usize,
         /// Reason why the line is invalid.
         problem: String,
@@ -56,15 +56,15 @@ pub enum StoreError {
 }
 
 impl ResultStore {
-    /// Opens a file of results, or creates it. A last line that was cut off while it was written is removed.
+    /// Opens a result file, or creates it. An incomplete last line, of an interrupted write, is removed.
     ///
     /// # Errors
-    /// When the system refuses or the file holds something else.
+    /// When the system refuses, or the file contains something else.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let io = |cause| StoreError::Io { path: path.to_owned(), cause };
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
         let mut store = Self::default();
-        // An incomplete last line comes from a killed process, as the lock excludes other writers.
+        // An incomplete last line comes from a process that was killed, as the lock excludes other writers.
         let lock = Lock::of(&file).map_err(io)?;
         let (mut reader, mut line, mut whole) = (BufReader::new(&file), Vec::new(), 0);
         for number in 1.. {
@@ -80,7 +80,7 @@ impl ResultStore {
             store.hold(record);
             whole += line.len() as u64;
         }
-        // Only the beginning of a record is removed.
+        // The incomplete last line is removed only if it is the beginning of a record.
         if whole == 0
             && !line.is_empty()
             && !["{\"point\":", "{\"chosen\":"].iter().any(|start| line.starts_with(start.as_bytes()))
@@ -95,33 +95,33 @@ impl ResultStore {
         Ok(store)
     }
 
-    /// Whether results are kept in a file.
+    /// Whether the results are kept in a file.
     pub fn is_kept(&self) -> bool {
         self.file.is_some()
     }
 
-    /// The result of a point.
+    /// Stored result of a grid point with the given key.
     pub fn point(&self, key: &str) -> Option<&Outcome> {
         self.points.get(key)
     }
 
-    /// The report of a chosen model.
+    /// Stored report of a chosen model with the given key.
     pub fn chosen(&self, key: &str) -> Option<&Report> {
         self.chosen.get(key)
     }
 
-    /// Stores the result of a point.
+    /// Stores the result of a grid point.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to write the file.
     pub fn put_point(&mut self, key: String, outcome: Outcome) -> Result<(), StoreError> {
         self.put(Record::Point { key, outcome })
     }
 
-    /// Stores the report of a chosen model.
+    /// Stores the report of a model chosen in a cell.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to write the file.
     pub fn put_chosen(&mut self, key: String, report: Report) -> Result<(), StoreError> {
         self.put(Record::Chosen { key, report: Box::new(report) })
     }
@@ -149,7 +149,7 @@ impl ResultStore {
     }
 }
 
-/// Appends a whole line under a lock, in place of the beginning of a line that a killed process left.
+/// Appends a whole line to a file under a lock, in place of the beginning of a line that a killed process left.
 fn append(mut file: &File, line: &[u8]) -> io::Result<()> {
     let _lock = Lock::of(file)?;
     let end = whole_lines(file)?;
@@ -159,7 +159,7 @@ fn append(mut file: &File, line: &[u8]) -> io::Result<()> {
     file.flush()
 }
 
-/// Bytes of a file up to the end of its last whole line.
+/// Length of a file up to the end of its last whole line, in bytes.
 fn whole_lines(mut file: &File) -> io::Result<u64> {
     const BLOCK: u64 = 4096;
     let mut end = file.seek(SeekFrom::End(0))?;
@@ -177,7 +177,7 @@ fn whole_lines(mut file: &File) -> io::Result<u64> {
     Ok(0)
 }
 
-/// The lock of a file, held until it is dropped. File systems without locks have none.
+/// Lock of a file, held until it is dropped. File systems without locks have none.
 struct Lock<'a>(&'a File);
 
 impl<'a> Lock<'a> {
@@ -191,7 +191,7 @@ impl<'a> Lock<'a> {
 
 impl Drop for Lock<'_> {
     fn drop(&mut self) {
-        // The lock ends with the file in any case.
+        // The lock ends in any case when the file is closed.
         let _ = self.0.unlock();
     }
 }

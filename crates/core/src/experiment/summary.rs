@@ -10,62 +10,62 @@ use serde_json::Value;
 use super::{CellResult, Comparison, Report, Setting, comparisons};
 use crate::model::{DecideBy, MapScores};
 
-/// Mean and sample standard deviation of one score.
+/// Mean and sample standard deviation of one score over runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
-    /// Mean of the scores.
+    /// Mean of the score over runs.
     pub mean: f64,
-    /// The sample standard deviation (divisor n - 1); `None` for one value.
+    /// Sample standard deviation of the scores (divisor n - 1); `None` for one value.
     pub sd: Option<f64>,
-    /// Number of values.
+    /// Number of runs with the score.
     pub runs: usize,
 }
 
-/// Scores of one model with one value of every compared axis, over its seeds.
+/// Summary of one model's scores with one value of every compared axis, over its seeds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
-    /// The model's name on the command line.
+    /// Name of the model on the command line.
     pub model: String,
-    /// Values of the compared axes.
+    /// Values of the compared axes of the sweep.
     pub setting: BTreeMap<String, String>,
     /// Distinct bases of the runs' decisions; empty for models without positions, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decides_by: Vec<DecideBy>,
     /// Seeds of the summarised runs.
     pub seeds: Vec<u64>,
-    /// Every score by its path in the metrics of a report, as in `test.accuracy`, and `picture.accuracy`; where components decide
+    /// Scores by their path in a report's metrics, as in `test.accuracy`, and `picture.accuracy`; where kernel components decide
     /// with the map also `test.without_map` and `test.map_alone`.
     pub scores: BTreeMap<String, Spread>,
 }
 
-/// One run of a sweep as its report holds it.
+/// Run of a sweep as stored in the sweep's report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SweepRun {
-    /// Values of the compared axes.
+    /// Values of the compared axes in the run.
     pub setting: BTreeMap<String, String>,
-    /// Seed of the run.
+    /// Random seed of the run.
     pub seed: u64,
-    /// The report of the chosen model.
+    /// Report of the chosen model.
     #[serde(flatten)]
     pub report: Report,
 }
 
-/// The report of a sweep with several cells.
+/// Report of a sweep with several cells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SweepReport {
-    /// Version of the program.
+    /// Version of the program that made the report.
     pub version: String,
-    /// Scores over the seeds.
+    /// Summaries of the scores over the seeds.
     pub summary: Vec<Summary>,
-    /// Paired tests between settings; missing in reports of earlier versions.
+    /// Significance tests between settings; missing in reports of earlier versions.
     #[serde(default)]
     pub comparisons: Vec<Comparison>,
-    /// Every run.
+    /// All runs of the sweep.
     pub runs: Vec<SweepRun>,
 }
 
 impl Spread {
-    /// Mean and standard deviation of values; `None` without any.
+    /// Mean and standard deviation of scores; `None` without values.
     pub fn of(values: &[f64]) -> Option<Self> {
         let runs = values.len();
         let mean = values.iter().sum::<f64>() / runs as f64;
@@ -75,7 +75,7 @@ impl Spread {
 }
 
 impl SweepReport {
-    /// The report of finished cells.
+    /// Report of a sweep's finished cells.
     pub fn new(cells: &[CellResult]) -> Self {
         let run = |result: &CellResult| SweepRun {
             setting: named(&result.cell.setting),
@@ -91,7 +91,7 @@ impl SweepReport {
     }
 }
 
-/// Summaries in the order of the cells.
+/// Summaries of scores over seeds, in the order of the cells.
 pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
     let mut groups: Vec<(&str, &Setting, Vec<&CellResult>)> = Vec::new();
     for result in cells {
@@ -121,10 +121,10 @@ pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
     groups.into_iter().map(summary).collect()
 }
 
-/// Every score of a report by its path, as in `test.accuracy`. A path of several ratings has several values.
+/// Scores of a report by their path, as in `test.accuracy`. A path of several ratings has several values.
 pub(crate) fn scores_by_path(report: &Report) -> BTreeMap<String, Vec<f64>> {
     let mut values = BTreeMap::new();
-    // Metrics are numbers and names: they always have a JSON form.
+    // Conversion of metrics to JSON cannot fail, as they are numbers and names.
     collect("", &serde_json::to_value(&report.metrics).unwrap_or_default(), &mut values);
     collect("picture", &serde_json::to_value(&report.picture).unwrap_or_default(), &mut values);
     if let Some(map) = &report.map {
@@ -133,12 +133,12 @@ pub(crate) fn scores_by_path(report: &Report) -> BTreeMap<String, Vec<f64>> {
     values
 }
 
-/// The values of a setting by axis.
+/// Values of a setting by the name of their axis.
 pub(super) fn named(setting: &Setting) -> BTreeMap<String, String> {
     setting.iter().cloned().collect()
 }
 
-/// Scores without the map and of the map alone, by part and name.
+/// Collects the scores without the map and of the map alone, by part and name.
 fn collect_halves(map: &MapScores, into: &mut BTreeMap<String, Vec<f64>>) {
     for (name, scores) in map.named() {
         for (part, score) in ["train", "dev", "test"].into_iter().zip(scores) {
@@ -147,10 +147,10 @@ fn collect_halves(map: &MapScores, into: &mut BTreeMap<String, Vec<f64>>) {
     }
 }
 
-/// Counts beside the scores.
+/// Names of counts, which are not averaged like scores.
 const COUNTS: [&str; 3] = ["candidates", "neighbours", "documents"];
 
-/// Numbers by their path; elements of a list by their `name`. Counts and tables of counts are left out.
+/// Collects numbers by their JSON path; elements of a list by their `name`. Counts and tables of counts are left out.
 fn collect(path: &str, value: &Value, into: &mut BTreeMap<String, Vec<f64>>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
@@ -161,7 +161,7 @@ fn collect(path: &str, value: &Value, into: &mut BTreeMap<String, Vec<f64>>) {
                 .filter(|(key, _)| !COUNTS.contains(&key.as_str()))
                 .for_each(|(key, value)| collect(&below(key), value, into));
         }
-        // Of one rating the list repeats the scores themselves.
+        // The list of ratings repeats the scores themselves if there is only one.
         Value::Array(elements) if elements.len() > 1 => {
             let name = |element: &Value| element.get("name").and_then(Value::as_str).map(str::to_owned);
             elements.iter().filter_map(|one| Some((name(one)?, one))).for_each(|(name, one)| collect(&below(&name), one, into));

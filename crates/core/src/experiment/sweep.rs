@@ -1,4 +1,4 @@
-//! Sweep: models × compared axes × seeds, each with a grid search over parameters.
+//! Sweep: models × compared axes × seeds, each cell with a grid search over parameters.
 //!
 //! A [`Cell`] is one model with one value of every compared axis and one seed. Within a cell the development part chooses among
 //! the points of the grid; then the test part is evaluated, once, for the chosen model. Finished points and cells are kept in
@@ -24,82 +24,82 @@ use crate::{
     train::{TrainOptions, text_only},
 };
 
-/// Parameter names and values, in the order of the axes.
+/// Setting: parameter names and values, in the order of the axes.
 pub type Setting = Vec<(String, String)>;
 
-/// Makes the grid of a cell.
+/// Function that makes the grid of a cell.
 pub(super) type GridOf<'a> = dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError> + 'a;
 
 /// Definition of a sweep: models × compared axes × seeds.
 pub struct Sweep<'a> {
-    /// From files to the dataset; compared axes and seeds change it.
+    /// Data recipe of the sweep; compared axes and seeds change it.
     pub data: DataRecipe,
-    /// Kinds of model to train.
+    /// Kinds of model to train in the sweep.
     pub models: Vec<ModelKind>,
-    /// Axes of which every value is reported: of the table [`DATA_AXES`](super::DATA_AXES), or parameters of the models.
+    /// Compared axes, with a result for every value: of the table [`DATA_AXES`](super::DATA_AXES), or parameters of the models.
     pub compare: Vec<Axis>,
-    /// Seeds of split, start and word dropout.
+    /// Seeds of split, initial positions and word dropout.
     pub seeds: Vec<u64>,
-    /// The grid of a cell, searched on the development part; without a dataset it only checks the parameters.
+    /// Grid of a cell, searched on the development part; without a dataset it only checks the parameters.
     pub grid: &'a GridOf<'a>,
-    /// Stopping rules of every training.
+    /// Stopping rules of every training in the sweep.
     pub rules: StoppingRules,
-    /// Documents that class probabilities are calibrated on.
+    /// Documents on which class probabilities are calibrated.
     pub calibrate: CalibratedOn,
-    /// Memory for training.
+    /// Memory budget of training.
     pub memory: Budget,
-    /// The preset the parameters come from, for the reports.
+    /// Preset from which the parameters come, for the reports.
     pub preset: Preset,
-    /// Whether the caller needs the fitted models; stored cells are trained again then.
+    /// Whether the caller needs the fitted models; cells in the store are then trained again.
     pub keep_models: bool,
     /// Number of threads of a training; `None`: one for each core.
     pub threads: Option<NonZeroUsize>,
 }
 
-/// One model, one value of every compared axis, one seed.
+/// Cell of a sweep: one model, one value of every compared axis, one seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// Kind of model trained in the cell.
     pub model: ModelKind,
-    /// Values of the compared axes.
+    /// Values of the compared axes in the cell.
     pub setting: Setting,
     /// Seed of the cell.
     pub seed: u64,
 }
 
-/// The chosen model of a cell.
+/// Result of a cell: its chosen model.
 #[derive(Debug)]
 pub struct CellResult {
-    /// Cell of the sweep that this result belongs to.
+    /// Cell of the sweep to which this result belongs.
     pub cell: Cell,
-    /// Report of the cell, with the scores of the test part.
+    /// Report of the cell's chosen model, with the scores of the test part.
     pub report: Report,
-    /// The dataset and the fitted model; `None` where the report comes from the store.
+    /// Dataset and fitted model; `None` if the report comes from the store.
     pub trained: Option<(Arc<Dataset>, TrainedRun)>,
 }
 
-/// The end of a sweep.
+/// Result of a sweep.
 #[derive(Debug)]
 pub struct SweepResult {
-    /// Finished cells in their order.
+    /// Finished cells of the sweep, in order.
     pub cells: Vec<CellResult>,
     /// Whether the sweep was cancelled.
     pub interrupted: bool,
 }
 
 impl Cell {
-    /// The values of compared axes that are parameters of the model.
+    /// Values of the compared axes that are parameters of the model.
     pub fn parameters(&self) -> impl Iterator<Item = &(String, String)> {
         self.setting.iter().filter(|(key, _)| DataAxis::of(key).is_none())
     }
 
-    /// Values and seed, as in `train 200, seed 3`.
+    /// Name of the cell by values and seed, as in `train 200, seed 3`.
     pub fn name(&self) -> String {
         let values = self.setting.iter().map(|(key, value)| format!("{key} {value}"));
         values.chain([format!("seed {}", self.seed)]).collect::<Vec<_>>().join(", ")
     }
 
-    /// Model and values, as in `smm train=200`.
+    /// Name of the cell's model and values, as in `smm train=200`.
     fn setting_name(&self) -> String {
         let values = self.setting.iter().map(|(key, value)| format!("{key}={value}"));
         [self.model.info().command.to_owned()].into_iter().chain(values).collect::<Vec<_>>().join(" ")
@@ -118,7 +118,7 @@ impl Cell {
 }
 
 impl Sweep<'_> {
-    /// All cells: models, then compared axes, then seeds. A model without the parameter of an axis runs once for all its
+    /// Cells of the sweep: models, then compared axes, then seeds. A model without the parameter of an axis runs once for all its
     /// values.
     pub fn cells(&self) -> Vec<Cell> {
         let of_model = |&model: &ModelKind| {
@@ -139,7 +139,7 @@ impl Sweep<'_> {
     /// Checks the settings of every cell without reading a file.
     ///
     /// # Errors
-    /// The first contradiction, or two values of a compared axis that make one run.
+    /// For the first contradiction, or two values of a compared axis that give the same run.
     pub fn check(&self) -> Result<(), SweepError> {
         let mut first: Vec<(Cell, DataRecipe, Grid)> = Vec::new();
         for cell in self.cells().into_iter().filter(|cell| self.seeds.first() == Some(&cell.seed)) {
@@ -153,7 +153,7 @@ impl Sweep<'_> {
         Ok(())
     }
 
-    /// Runs one cell. Whether it was cancelled comes with its result.
+    /// Runs one cell of the sweep. Returns its result, and whether it was cancelled.
     ///
     /// # Errors
     /// When data, settings or every training fail, or a result cannot be stored.
@@ -168,8 +168,8 @@ impl Sweep<'_> {
         CellRun { sweep: self, cell: (0, cell), cells: 1, store, observer, cancel }.run(cache)
     }
 
-    /// Runs every cell that `store` does not hold. A cancelled sweep returns the finished cells; the cell under way counts only
-    /// where it is the first, with the best point so far.
+    /// Runs every cell that `store` does not contain. A cancelled sweep returns the finished cells; the current cell counts only
+    /// if it is the first, with the best point so far.
     ///
     /// # Errors
     /// When data, settings or a whole cell fail, or a result cannot be stored.
@@ -206,7 +206,7 @@ struct CellRun<'a, 'b> {
 }
 
 impl CellRun<'_, '_> {
-    /// Trains the points and evaluates the best. Whether the cell was cancelled comes with its result.
+    /// Trains the points of the cell and evaluates the best. Returns the result, and whether the cell was cancelled.
     fn run(&mut self, cache: &mut DataCache) -> Result<(CellResult, bool), SweepError> {
         let (sweep, cell) = (self.sweep, self.cell.1);
         let recipe = cell.recipe(&sweep.data)?;
@@ -285,7 +285,7 @@ impl CellRun<'_, '_> {
             let first = searched.tried.iter().find_map(|tried| tried.failure.clone()).unwrap_or_default();
             return Err(SweepError::AllFailed { points, first });
         };
-        // A best point out of the store is trained again: its model is not stored.
+        // A best point from the store is trained again, because its model is not stored.
         let run = match run {
             Some(run) => run,
             None => train(&data, &experiment, sweep.memory, self.cancel, self.observer)?.0,

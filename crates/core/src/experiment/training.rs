@@ -1,4 +1,4 @@
-//! One training of an experiment on its dataset, from the first iteration to the fitted model.
+//! Training of an experiment's model on its dataset, from the first iteration to the fitted model.
 //!
 //! Cost: a training, on threads of its own. Cancelling ends the iteration under way; a computation that cannot be
 //! cancelled is left behind on its threads.
@@ -20,22 +20,22 @@ use crate::{
     train::{Command, Event, Published, RunState, TrainOptions, Trainer},
 };
 
-/// Interval of the check for cancellation.
+/// Interval between checks for cancellation of a training.
 const LOOK: Duration = Duration::from_millis(50);
-/// Time that a cancelled training has to end by itself. Some computations, for example decompositions, cannot be cancelled.
+/// Time in which a cancelled training must end by itself. Some computations, such as decompositions, cannot be cancelled.
 const GIVE_UP: Duration = Duration::from_secs(1);
 
-/// Stopping rules of every training of a sweep. Unset fields have the defaults of the model ([`Params::run`]).
+/// Stopping rules of every training in a sweep. Unset fields have the defaults of the model ([`Params::run`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoppingRules {
-    /// Maximum number of iterations.
+    /// Maximum number of iterations of a training.
     pub iterations: Option<usize>,
-    /// Evaluations without a better development score before training stops; 0: never.
+    /// Number of evaluations without a better development score before training stops; 0: never.
     pub patience: Option<usize>,
 }
 
 impl StoppingRules {
-    /// The options of a training without a window: no recorded positions, and no patience without development documents.
+    /// Options of a training without a window: no recorded positions, and no patience without development documents.
     pub fn options(&self, params: &Params, data: &Dataset) -> TrainOptions {
         let (iterations, patience) = params.run();
         TrainOptions {
@@ -51,13 +51,13 @@ impl StoppingRules {
 /// Error of a training that yields no model.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainingError {
-    /// The system gives no thread.
+    /// Error: the system cannot start a thread.
     #[error("no thread to train on: close other programs and try again ({0})")]
     Thread(#[from] io::Error),
-    /// The training failed.
+    /// Error: the training failed.
     #[error("{0}")]
     Failed(String),
-    /// The training was cancelled before there was a model.
+    /// Error: the training was cancelled before there was a model.
     #[error("interrupted before the first evaluation")]
     Cancelled,
 }
@@ -81,7 +81,7 @@ pub(super) fn train(
         move || params.start_within(own, memory),
         experiment.train.clone(),
         move || {
-            // The receiver is gone only after the run has ended.
+            // The receiver is dropped only after the run has ended.
             let _ = send.send(());
         },
     )?;

@@ -1,4 +1,4 @@
-//! Test of two classes out of fold: in two halves, each under a kernel learned from the labels of the other half.
+//! Out-of-fold test of two classes: in two halves, each under a kernel learned from the labels of the other half.
 //!
 //! The training and development documents are split at random into halves, each class alike. Copies of a text are in one half,
 //! and so are partners. For each half a model with given parameters is trained on the other half, over the words of that half;
@@ -21,79 +21,79 @@ use crate::{
     param::Value,
 };
 
-/// Options of a test out of fold.
+/// Options of an out-of-fold test of two classes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HalvesOptions {
-    /// Parameters of the models.
+    /// Parameters of the models that learn the kernels.
     pub params: Params,
-    /// Maximum number of iterations of each model.
+    /// Maximum number of iterations for each half's model.
     pub iterations: usize,
-    /// Words that are kept of each training half.
+    /// Options of each half's vocabulary.
     pub vocabulary: VocabularyOptions,
-    /// Number of random splits of each permutation test.
+    /// Number of random splits in each permutation test.
     pub splits: usize,
-    /// Seed of the draw of the halves.
+    /// Seed of the random draw of the halves.
     pub seed: u64,
-    /// Memory that training and a kernel matrix may take.
+    /// Memory budget of training and of a Gram matrix.
     pub memory: Budget,
 }
 
-/// Test of one half.
+/// Permutation test of two classes in one half.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HalfTest {
-    /// The compared documents.
+    /// Documents of the two classes that are compared.
     pub sets: TwoSets,
-    /// Name of the kernel, which was learned from the other half.
+    /// Name of the kernel learned from the other half.
     pub kernel: String,
-    /// The permutation test.
+    /// Result of the permutation test.
     pub test: MmdTest,
-    /// Smallest p-value of sets of these sizes.
+    /// Smallest possible p-value for sets of these sizes.
     pub least_p: f64,
 }
 
-/// Test of two classes out of fold.
+/// Out-of-fold test of two classes in two halves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TwoHalves {
-    /// Test of each half.
+    /// Permutation test of each half.
     pub tests: [HalfTest; 2],
 }
 
-/// Reason why the kernels of the halves cannot be made like that of a trained model.
+/// Reason why a trained model has no out-of-fold test, with kernels like its own for the halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HalvesObstacle {
-    /// The kernel is not learned.
+    /// No out-of-fold test: the kernel is not learned.
     #[error("the model has no word positions, so that every document can be tested under its kernel")]
     NotLearned,
-    /// Word vectors of a file are used, which a saved model holds for its own words alone.
+    /// No out-of-fold test: word vectors of a file are used, which a saved model holds for its own words alone.
     #[error("the model was trained with word vectors of a file, and a model of one half would need those of other words")]
     GivenVectors,
 }
 
-/// Error of a test out of fold.
+/// Error of an out-of-fold test of two classes.
 #[derive(Debug, thiserror::Error)]
 pub enum HalvesError {
-    /// A half has no document of a class, or none with a known word.
+    /// Error: a half has no document of a class, or none with a known word.
     #[error(
         "a half of the training and development documents has none of {class} with a known word: each class needs two different \
          texts at least; give more documents"
     )]
     Few {
-        /// Name of the class.
+        /// Name of the class without documents.
         class: String,
     },
-    /// A half gives no dataset.
+    /// Error: a half gives no dataset.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
-    /// A model cannot be trained, or memory does not suffice.
+    /// Error: a model cannot be trained, or memory does not suffice.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The test was cancelled.
+    /// Error: the out-of-fold test was cancelled.
     #[error("the test was cancelled: start it again")]
     Cancelled,
 }
 
 impl HalvesOptions {
-    /// Models with these parameters and the usual vocabulary of the task; the halves are drawn with the seed of the parameters.
+    /// Options with the given parameters and the task's usual vocabulary; the halves are drawn with the seed of the parameters.
     pub fn new(params: Params, iterations: usize) -> Self {
         let seed = if let Some(Value::Whole(seed)) = params.value("seed") { seed } else { 0 };
         let vocabulary = VocabularyOptions::default();
@@ -102,7 +102,7 @@ impl HalvesOptions {
 }
 
 impl HalvesObstacle {
-    /// The obstacle of a model with these parameters and components of its kernel; `learned`: its words have positions.
+    /// Reason why a model with these parameters and kernel components has no test; `learned`: its words have positions.
     pub fn of(params: &Params, learned: bool, components: Option<&Components>) -> Option<Self> {
         let starts_given = params.value("start") == Some(Value::Choice("given"));
         let given = components.is_some_and(|components| components.vectors_of(Source::Given).is_some());
@@ -111,12 +111,12 @@ impl HalvesObstacle {
 }
 
 impl TwoHalves {
-    /// p-value: twice the smaller one of the halves, 1 at most.
+    /// p-value of the out-of-fold test: twice the smaller one of the halves, 1 at most.
     pub fn p(&self) -> f64 {
         twice_the_smaller(self.tests.each_ref().map(|half| half.test.p))
     }
 
-    /// Smallest possible p-value: that of the half whose own is smaller.
+    /// Smallest possible p-value of the test: that of the half whose own is smaller.
     pub fn least_p(&self) -> f64 {
         twice_the_smaller(self.tests.each_ref().map(|half| half.least_p))
     }
@@ -133,7 +133,7 @@ impl TwoHalves {
         if first == second { first.to_owned() } else { format!("{first}; {second}") }
     }
 
-    /// The result in words, a line each: the p-value, the test of each half, documents and kernels, and the verdict. `names`
+    /// Out-of-fold test in words, one line each: p-value, test of each half, documents and kernels, and verdict. `names`
     /// are those of the classes.
     pub fn in_words(&self, names: [&str; 2], task: TaskKind) -> Vec<String> {
         let (p, least_p) = (self.p(), self.least_p());
@@ -159,7 +159,7 @@ fn twice_the_smaller([first, second]: [f64; 2]) -> f64 {
     (2.0 * first.min(second)).min(1.0)
 }
 
-/// Tests whether the documents of two classes differ, out of fold. The words of `data` are not used; documents of its test part
+/// Tests out of fold whether the documents of two classes differ. The words of `data` are not used; documents of its test part
 /// are left out.
 ///
 /// # Errors
@@ -179,7 +179,7 @@ pub fn test_two_halves(
     let mut test = |done: usize, parts: [&[usize]; 2]| {
         let observe = |iteration: usize| observer(CheckProgress { done, folds: 2, iteration });
         let tested = cancel::with(flag, || test_half(data, parts, classes, options, flag, observe));
-        // Results of a cancelled computation are undefined.
+        // Results of a cancelled test are undefined.
         if flag.is_raised() { Err(HalvesError::Cancelled) } else { tested }
     };
     let tests = [test(0, [second.as_slice(), first.as_slice()])?, test(1, [first.as_slice(), second.as_slice()])?];
@@ -187,12 +187,12 @@ pub fn test_two_halves(
     Ok(TwoHalves { tests })
 }
 
-/// Documents of each of two classes in a half.
+/// Documents of each of the two classes in one half.
 fn members(corpus: &Corpus, classes: [usize; 2], half: &[usize]) -> [Vec<usize>; 2] {
     classes.map(|class| half.iter().copied().filter(|&document| corpus.labels[document] == class).collect())
 }
 
-/// Checks that each of two classes has documents.
+/// Checks that each of the two classes has documents.
 fn check_filled(corpus: &Corpus, classes: [usize; 2], members: &[Vec<usize>; 2]) -> Result<(), HalvesError> {
     match members.iter().position(Vec::is_empty) {
         Some(place) => Err(HalvesError::Few { class: corpus.classes[classes[place]].clone() }),
@@ -200,7 +200,7 @@ fn check_filled(corpus: &Corpus, classes: [usize; 2], members: &[Vec<usize>; 2])
     }
 }
 
-/// Trains a model on some documents and tests two classes of others under its kernel.
+/// Trains a model on some documents and tests two classes of other documents under its kernel.
 fn test_half(
     data: &Dataset,
     [train, half]: [&[usize]; 2],

@@ -1,21 +1,21 @@
-//! Reading options without effect on files of a format.
+//! Reading options that have no effect on files of a format.
 
 use crate::corpus::{Format, NamedColumn, ReadOptions, TEXT_OPTIONS, TextChoice};
 
-/// A reading option that the format of the files does not use.
+/// Reading option that the format of the files does not use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{option} has no effect: {} holds {content}; leave the option out, or choose another --format", .format.info().name)]
 pub struct UnusedOption {
-    /// The option as on the command line.
+    /// Unused option as on the command line.
     pub option: String,
-    /// Format of the files.
+    /// File format that does not use the option.
     pub format: Format,
-    /// Content of the format's files that makes the option ineffective.
+    /// Content of files of the format that makes the option ineffective.
     content: &'static str,
 }
 
 impl UnusedOption {
-    /// The first of the chosen options without effect; `text` of the source side, or of all documents, and of the target side.
+    /// First of the chosen options without effect; `text` of the source side, or of all documents, and of the target side.
     pub fn find(read: &ReadOptions, [text, target]: [&TextChoice; 2], format: Format) -> Option<Self> {
         let info = format.info();
         let mut sides = [text, target].into_iter().enumerate();
@@ -39,7 +39,7 @@ impl UnusedOption {
     }
 }
 
-/// A note that the vocabulary file was not used, where the format has none.
+/// Note that the vocabulary file was not used, if the format has none.
 pub fn unused_vocabulary(options: &ReadOptions, format: Format) -> Option<String> {
     let file = options.vocabulary.as_ref().filter(|_| !format.info().uses_vocabulary)?;
     let formats = Format::names(|info| info.uses_vocabulary);

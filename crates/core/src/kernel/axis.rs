@@ -11,26 +11,26 @@ use super::lanes::{Lanes, exp2};
 use super::pair::scale;
 use super::simd::Job;
 
-/// Candidates per kernel width.
+/// Number of candidate pivots per kernel width.
 const FINE: f64 = 12.0;
-/// Points evaluated in one call.
+/// Number of points at which the functions are evaluated in one call.
 pub(super) const POINTS: usize = 32;
-/// Vectors processed together.
+/// Number of SIMD vectors processed together.
 const SIDE: usize = 4;
 
-/// Functions `φ_i` on an interval.
+/// Functions `φ_i` of the low-rank expansion on an interval.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
-    /// Position of each pivot, in kernel widths.
+    /// Positions of the Cholesky pivots, in kernel widths.
     nodes: Vec<f64>,
-    /// Rows of the factor one after the other, each with the inverse of its diagonal entry.
+    /// Rows of the Cholesky factor one after the other, each with the inverse of its diagonal entry.
     lower: Vec<f64>,
-    /// The largest square of each function, descending.
+    /// Largest square of each function `φ_i` on the interval, descending.
     pub reach: Vec<f64>,
 }
 
 impl Axis {
-    /// The functions of the interval `low..high` (in kernel widths) with residual at most `floor`.
+    /// Expands the kernel on the interval `low..high` (in kernel widths) with residual at most `floor`.
     pub(super) fn new(low: f64, high: f64, floor: f64) -> Self {
         let count = ((high - low) * FINE).ceil() as usize + 33;
         let at = |i: usize| low + (high - low) * i as f64 / (count - 1) as f64;
@@ -40,7 +40,7 @@ impl Axis {
         loop {
             let worst = (0..count).fold(0, |worst, i| if missing[i] > missing[worst] { i } else { worst });
             let most: f64 = missing[worst];
-            // NaN ends the loop too.
+            // The loop also ends for NaN.
             if most.is_nan() || most <= floor || chosen.len() == count {
                 break;
             }
@@ -66,21 +66,21 @@ impl Axis {
         Self { nodes: chosen.into_iter().map(at).collect(), lower, reach }
     }
 
-    /// Number of functions.
+    /// Number of functions `φ_i`.
     pub(super) fn count(&self) -> usize {
         self.nodes.len()
     }
 }
 
-/// Computes the functions and their slopes at [`POINTS`] points: `values` and `slopes` (count × points).
+/// Evaluates the functions `φ_i` and their derivatives at [`POINTS`] points: `values` and `slopes` (count × points).
 pub(super) struct Evaluate<'a> {
     /// Axis whose functions are evaluated.
     pub axis: &'a Axis,
-    /// The points, in kernel widths.
+    /// Points at which the functions are evaluated, in kernel widths.
     pub at: &'a [f64; POINTS],
-    /// Output: the values.
+    /// Output: values of the functions.
     pub values: &'a mut [f64],
-    /// Output: the slopes; may be empty.
+    /// Output: derivatives of the functions; may be empty.
     pub slopes: &'a mut [f64],
 }
 
@@ -97,7 +97,7 @@ impl Job for Evaluate<'_> {
 }
 
 impl Axis {
-    /// Evaluates `SIDE` vectors of points.
+    /// Evaluates the functions at `SIDE` vectors of points.
     ///
     /// # Safety
     /// `at` has `SIDE · N` readable numbers, and the buffers hold `count` rows of

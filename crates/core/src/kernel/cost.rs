@@ -1,4 +1,4 @@
-//! Cost model that chooses between direct sums over pairs of words and sums by [`Features`].
+//! Cost model that chooses between direct sums over pairs of words and sums by kernel features ([`Features`]).
 //!
 //! Both costs are estimated in nanoseconds of one core, fitted to `benches/pairs.rs`; the smaller one wins. Features win
 //! where many words lie within a few kernel widths: they cost `V R`, and `R` grows with the bounding box, not with `V`.
@@ -8,40 +8,40 @@ use ndarray::ArrayView2;
 
 use super::features::{Features, extent};
 
-/// Nanoseconds of direct sums: per pair of points, and more per dimension and right-hand side.
+/// Direct sums in nanoseconds: cost per pair of points, and more per dimension and right-hand side.
 const PAIR: f64 = 0.6;
 const PAIR_DIMENSION: f64 = 0.08;
 const PAIR_SIDE: f64 = 0.12;
-/// Direct Gram matrices: per pair of words, and per entry of `M` and word or document.
+/// Direct Gram matrices in nanoseconds: cost per pair of words, and per entry of `M` and word or document.
 const PAIR_GRAM: f64 = 0.4;
 const ENTRY: f64 = 0.08;
-/// Nanoseconds of features: per point and squared number of functions of a dimension,
+/// Kernel features in nanoseconds: cost per point and squared number of functions of a dimension,
 const FUNCTION: f64 = 0.15;
-/// per point and feature, and more per right-hand side,
+/// cost per point and kernel feature, and more per right-hand side,
 const FEATURE: f64 = 0.8;
 const FEATURE_SIDE: f64 = 0.05;
-/// per feature and pair of documents.
+/// cost per kernel feature and pair of documents.
 const FEATURE_GRAM: f64 = 0.04;
-/// Fixed cost of a call.
+/// Fixed cost of a call in nanoseconds.
 const START: f64 = 50_000.0;
 /// Number of dimensions above which direct sums are always faster.
 const DIMENSIONS: usize = 12;
 
-/// Description of a sum for the cost model.
+/// Kernel sum as described to the cost model.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Work {
-    /// Fields of `sides` right-hand sides on `words`, evaluated at `points`, with or without slopes.
+    /// Kernel sum for fields of `sides` right-hand sides on `words`, evaluated at `points`, with or without derivatives.
     Product { points: usize, words: usize, sides: usize, slopes: bool },
-    /// Inner products of documents with `entries` entries; `slopes` for the gradient, otherwise the matrix.
+    /// Kernel sum for inner products of documents with `entries` entries; `slopes` for the gradient, otherwise the Gram matrix.
     Gram { words: usize, entries: usize, documents: (usize, usize), slopes: bool },
-    /// Energy and gradient of `sides` fields of documents, and the Gram matrix if `gram`.
+    /// Kernel sum for energy and gradient of `sides` fields of documents, and the Gram matrix if `gram`.
     Fields { words: usize, entries: usize, documents: usize, sides: usize, gram: bool },
-    /// Squared norms of documents; `longest` is the number of entries of the longest document.
+    /// Kernel sum for squared norms of documents; `longest` is the number of entries of the longest document.
     Norms { words: usize, entries: usize, longest: usize },
 }
 
 impl Work {
-    /// Cost of the direct sum.
+    /// Estimated cost of the direct kernel sum.
     fn direct(self, q: usize) -> f64 {
         let pair = PAIR + PAIR_DIMENSION * q as f64;
         match self {
@@ -61,7 +61,7 @@ impl Work {
         }
     }
 
-    /// Cost by features: `count` features from `functions` functions in each dimension.
+    /// Estimated cost of the sum by kernel features: `count` features from `functions` functions in each dimension.
     fn featured(self, count: f64, functions: &[f64]) -> f64 {
         let squares = FUNCTION * functions.iter().map(|r| r * r).sum::<f64>();
         START
@@ -84,7 +84,7 @@ impl Work {
             }
     }
 
-    /// Features of all points if they are faster than direct sums.
+    /// Kernel features of all points if they are faster than direct sums.
     pub(super) fn features(self, gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Features> {
         let q = points.first()?.ncols();
         let direct = self.direct(q);
@@ -92,7 +92,7 @@ impl Work {
             return None;
         }
         let extent = extent(gamma, points)?;
-        // A lower bound on the features, so that none are computed where even these cost too much.
+        // A lower bound on the number of features avoids computing them where even these cost too much.
         let functions: Vec<f64> = extent.iter().map(|(low, high)| 3.0 + 2.3 * (high - low)).collect();
         let count = functions.iter().enumerate().map(|(a, r)| r / (a + 1) as f64).product();
         if self.featured(count, &functions) >= direct {

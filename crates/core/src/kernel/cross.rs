@@ -1,4 +1,4 @@
-//! Gradients of quantities of two sets of documents: of `S = A k(X, Y) Bᵀ`, and of each document's squared norm.
+//! Gradients for two sets of documents: of the cross-Gram matrix `S = A k(X, Y) Bᵀ`, and of each document's squared norm.
 //!
 //! Cost: `O(nnz_a n_b + nnz_b V_a + V_a V_b q)` for the first, pairs of words within each document for the second. Memory:
 //! `V_a × n_b` and `nnz × q` numbers. The order of summation does not depend on the number of threads.
@@ -14,10 +14,10 @@ use super::simd::{Job, Level, with_level};
 use super::sparse::{Documents, Rows, ScratchBuffer, across, transpose_tiles, width, with_buffer};
 use crate::{cancel, corpus::Csr};
 
-/// Tiles of words whose pulls on the other side are held at the same time.
+/// Number of word tiles whose gradients for the other side are held at the same time.
 const ROUND: usize = 32;
 
-/// Gradient of `L(S)` for `S = A k(X, Y) Bᵀ` and `dl_ds` = dL/dS (`n_a` × `n_b`): with respect to `X` and to `Y`.
+/// Gradient of `L(S)` for the cross-Gram matrix `S = A k(X, Y) Bᵀ`, given `dl_ds` = dL/dS (`n_a` × `n_b`), by `X` and by `Y`.
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -48,7 +48,7 @@ pub fn cross_gradient(
     gradients
 }
 
-/// Computes `Aᵀ (dL/dS)` completely, then `W = Aᵀ (dL/dS) B` one tile of A's words at a time.
+/// Gradient for one of two sets: computes `Aᵀ (dL/dS)` completely, then `W = Aᵀ (dL/dS) B` one tile of A's words at a time.
 fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut Array2<f64>), dl_ds: ArrayView2<'_, f64>) {
     let (level, watch, (a, a_gradient), (b, b_gradient)) = (Level::current(), cancel::watch(), a, b);
     let (width, q) = (width(level.lanes()), a.points.count);
@@ -96,9 +96,9 @@ fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut A
     }
 }
 
-/// Adds `Σ_t W_tm k_tm (y_t - x_m)` to `out` (q × width) for the words `m` of a tile of the right side, and `Σ_m W_tm k_tm
-/// (x_m - y_t)` to `back` (words × q) for each word `t` of the left side. Row `t` of `W` on the tile is row `t` of `rows`
-/// times `tile`.
+/// Adds gradient terms `Σ_t W_tm k_tm (y_t - x_m)` to `out` (q × width) for words `m` of a tile of the right side, and
+/// `Σ_m W_tm k_tm (x_m - y_t)` to `back` (words × q) for each word `t` of the left side. Row `t` of `W` on the tile is row `t`
+/// of `rows` times `tile`.
 struct Pull<'a> {
     near: Near<'a>,
     rows: &'a Rows,
@@ -141,16 +141,16 @@ impl Job for Pull<'_> {
     }
 }
 
-/// Squared norms of documents and their derivatives by the positions of their words.
+/// Squared norms of documents, with their derivatives by the positions of the documents' words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelfSlopes {
-    /// The diagonal of `M k Mᵀ` (n).
+    /// Squared norms of the documents, the diagonal of `M k Mᵀ` (n).
     pub values: Vec<f64>,
-    /// For each entry of `M` in order, the derivative of its document's value by its word's position (nnz × q).
+    /// Derivative of the document's squared norm by the word's position, for each entry of `M` in order (nnz × q).
     pub slopes: Array2<f64>,
 }
 
-/// [`super::self_inner`] together with its derivatives.
+/// Squared norms of documents ([`super::self_inner`]) together with their derivatives.
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -180,7 +180,7 @@ pub fn self_slopes(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> SelfSlopes {
 }
 
 impl SelfSlopes {
-    /// Adds `Σ_i by_i d value_i / dX` to `gradient` (V × q); `m` is the matrix of [`self_slopes`].
+    /// Adds the gradient of weighted squared norms, `Σ_i by_i d value_i / dX`, to `gradient` (V × q); `m` as in [`self_slopes`].
     pub fn add_to(&self, m: &Csr, by: &[f64], gradient: &mut Array2<f64>) {
         let mut slopes = self.slopes.outer_iter();
         for (row, &by) in by.iter().enumerate().take(m.rows()) {

@@ -19,19 +19,19 @@ use super::simd::{Job, Level};
 use super::sparse::with_buffer;
 use crate::cancel;
 
-/// Bound on the residual at a point for each omitted product.
+/// Bound on the residual of the kernel at a point for each omitted product of functions.
 const FLOOR: f64 = 1e-14;
-/// Largest number of features.
+/// Maximum number of kernel features.
 pub(super) const MAX_FEATURES: usize = 4096;
-/// Largest extent of a box in kernel widths.
+/// Maximum extent of a bounding box in kernel widths.
 const WIDEST: f64 = 60.0;
 
-/// Features of points in a box.
+/// Kernel features of points in a bounding box.
 #[derive(Clone, Debug)]
 pub(super) struct Features {
-    /// `√γ`, the factor from positions to kernel widths.
+    /// Factor from positions to kernel widths, `√γ`.
     pub root: f64,
-    /// Dimension and functions of each axis, the longest axis last.
+    /// Dimension and functions of each axis of the expansion, the longest axis last.
     pub axes: Vec<(usize, Axis)>,
     /// Offset of each axis's functions in a row of a [`Table`], and the length of a row.
     offsets: Vec<usize>,
@@ -41,7 +41,7 @@ pub(super) struct Features {
     nodes: Vec<Node>,
     /// Runs of features: one product times the first `len` functions of the last axis.
     runs: Vec<Run>,
-    /// Number of features.
+    /// Number of kernel features.
     pub count: usize,
 }
 
@@ -59,7 +59,7 @@ struct Run {
     len: usize,
 }
 
-/// Functions of every axis at some points, and their slopes.
+/// Table of every axis's functions at some points, and of their derivatives.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     stride: usize,
@@ -86,7 +86,7 @@ pub(super) fn extent(gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Vec<(
 }
 
 impl Features {
-    /// Features for the points of a box, see [`extent`]; `None` for more than [`MAX_FEATURES`].
+    /// Kernel features for the points of a bounding box, see [`extent`]; `None` for more than [`MAX_FEATURES`].
     pub(super) fn new(gamma: f64, extent: &[(f64, f64)]) -> Option<Self> {
         let mut axes: Vec<(usize, Axis)> = extent.iter().map(|&(low, high)| Axis::new(low, high, FLOOR)).enumerate().collect();
         axes.sort_by_key(|(_, axis)| axis.count());
@@ -120,17 +120,17 @@ impl Features {
         (count <= MAX_FEATURES).then(|| Self { root: gamma.sqrt(), axes, offsets, stride, nodes, runs, count })
     }
 
-    /// Length of an output buffer for the features of one point, padded to whole vectors.
+    /// Length of an output buffer for the kernel features of one point, padded to whole vectors.
     pub(super) fn room(&self) -> usize {
         (self.count + PAD).next_multiple_of(PAD)
     }
 
-    /// Length of a buffer for the products of one word.
+    /// Length of a buffer for the products of functions at one word.
     pub(super) fn products(&self) -> usize {
         self.nodes.len() + 1
     }
 
-    /// The functions at the given rows of `x`, and their slopes if `slopes`.
+    /// Evaluates the functions of all axes at the given rows of `x`, and their derivatives if `slopes`.
     pub(super) fn table(&self, level: Level, x: ArrayView2<'_, f64>, rows: &[usize], slopes: bool) -> Table {
         let numbers = rows.len() * self.stride;
         let mut table =
@@ -167,7 +167,7 @@ impl Features {
         table
     }
 
-    /// Computes all products of one word: the empty one, then the nodes'.
+    /// Computes all products of functions at one word: the empty one, then the nodes'.
     #[inline(always)]
     fn multiply(&self, row: &[f64], first: f64, out: &mut [f64]) {
         out[0] = first;
@@ -181,17 +181,17 @@ impl Features {
     }
 }
 
-/// Computes `Σ_l weight_l Φ(x_l)` over some rows of a table.
+/// Weighted sum of features, `Σ_l weight_l Φ(x_l)`, over some rows of a table.
 pub(super) struct Sum<'a> {
-    /// Features whose weighted sum is computed.
+    /// Kernel features whose weighted sum is computed.
     pub features: &'a Features,
-    /// Functions at the words.
+    /// Table of the axes' functions at the words.
     pub table: &'a Table,
-    /// Rows of the table and their weights.
+    /// Rows of the table and their weights in the sum.
     pub words: &'a [(u32, f64)],
-    /// Output: the sum, [`Features::room`] numbers.
+    /// Output: weighted sum of features, [`Features::room`] numbers.
     pub out: &'a mut [f64],
-    /// Scratch memory.
+    /// Scratch memory for the products of functions.
     pub scratch: &'a mut Vec<f64>,
 }
 
@@ -246,19 +246,19 @@ impl Job for Sum<'_> {
     }
 }
 
-/// Adds the derivative of `Σ_f weight_f Φ_f(x)` at a row of the table to `out`, by dimension.
+/// Adds the gradient of a feature sum, `Σ_f weight_f Φ_f(x)` at a row of the table, to `out`, by dimension.
 pub(super) struct Slope<'a> {
-    /// Features whose gradient is computed.
+    /// Kernel features whose gradient is computed.
     pub features: &'a Features,
-    /// Functions and slopes at the words.
+    /// Table of the axes' functions and derivatives at the words.
     pub table: &'a Table,
-    /// The row of the table.
+    /// Row of the table at which the gradient is computed.
     pub word: usize,
-    /// One weight per feature.
+    /// Weights of the kernel features in the sum.
     pub weights: &'a [f64],
-    /// Output: the derivative (q).
+    /// Output: gradient of the feature sum (q).
     pub out: &'a mut [f64],
-    /// Scratch memory.
+    /// Scratch memory for the products of functions.
     pub scratch: &'a mut Vec<f64>,
 }
 
@@ -290,7 +290,7 @@ impl Job for Slope<'_> {
     }
 }
 
-/// `w·a` and `w·b` over the length of `w`.
+/// Dot products `w·a` and `w·b` over the length of `w`.
 #[inline(always)]
 fn two_dots<L: Lanes>(lanes: L, w: &[f64], a: &[f64], b: &[f64]) -> (f64, f64) {
     let (a, b) = (&a[..w.len()], &b[..w.len()]);
@@ -312,7 +312,7 @@ fn two_dots<L: Lanes>(lanes: L, w: &[f64], a: &[f64], b: &[f64]) -> (f64, f64) {
     (first, second)
 }
 
-/// The features of some rows of a table (rows × count).
+/// Kernel features of some rows of a table (rows × count).
 pub(super) fn rows(features: &Features, level: Level, table: &Table, words: std::ops::Range<usize>) -> Array2<f64> {
     let mut out = Array2::zeros((words.len(), features.count));
     let (mut row, mut scratch) = (vec![0.0; features.room()], Vec::new());

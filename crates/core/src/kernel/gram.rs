@@ -1,4 +1,4 @@
-//! Gram matrices of documents.
+//! Gram matrices of documents under the embedding kernel.
 //!
 //! `A k Bᵀ` is computed one tile of words at a time: the kernel's columns of the tile, which fit into the second-level
 //! cache, then `B k` row by row, then the same with `A` on the transpose. For `M k Mᵀ` only the lower triangle of `k` is
@@ -19,10 +19,10 @@ use super::simd::{Job, Level, with_level};
 use super::sparse::{Documents, ScratchBuffer, across, put, transpose_tiles, width, with_buffer};
 use crate::{cancel, corpus::Csr};
 
-/// Largest number of entries of `B k` held at the same time.
+/// Maximum number of entries of `B k` held at the same time.
 const ROOM: usize = if cfg!(test) { 1 << 12 } else { 1 << 25 };
 
-/// `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
+/// Gram matrix `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -59,7 +59,7 @@ pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
     out
 }
 
-/// `S = A k(X, Y) Bᵀ` (`n_a` × `n_b`).
+/// Cross-Gram matrix `S = A k(X, Y) Bᵀ` (`n_a` × `n_b`) between two sets of documents.
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -91,7 +91,7 @@ pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: Array
     }
 }
 
-/// A matrix from a function of its indices, computed in parallel.
+/// Fills a matrix from a function of its indices, in parallel.
 fn filled(shape: (usize, usize), entry: impl Fn(usize, usize) -> f64 + Sync) -> Array2<f64> {
     let (mut out, watch) = (Array2::zeros(shape), cancel::watch());
     let rows = out.axis_iter_mut(Axis(0)).into_par_iter().enumerate();
@@ -101,7 +101,7 @@ fn filled(shape: (usize, usize), entry: impl Fn(usize, usize) -> f64 + Sync) -> 
     out
 }
 
-/// The diagonal of `M k Mᵀ`: each document's squared norm (n).
+/// Squared norm of each document, the diagonal of `M k Mᵀ` (n).
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -129,7 +129,7 @@ pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
     (0..m.rows()).into_par_iter().map(one).collect()
 }
 
-/// Gradient of `L(S(X))` for `S = M k Mᵀ` and a symmetric `dl_ds` = dL/dS (n × n); gives (V × q).
+/// Gradient of `L(S(X))` for the Gram matrix `S = M k Mᵀ` and a symmetric `dl_ds` = dL/dS (n × n); gives (V × q).
 ///
 /// `W = Mᵀ (dL/dS) M` is computed and consumed one tile of words at a time.
 ///
@@ -152,7 +152,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
         return gradient;
     }
     let by_word = documents.rows.transpose(words);
-    // Mᵀ (dL/dS) in tiles of documents with `words` rows each.
+    // The product Mᵀ (dL/dS) is computed in tiles of documents with `words` rows each.
     let mut weighed = ScratchBuffer::new(n.div_ceil(width) * words * width);
     weighed.par_chunks_mut(words * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
@@ -181,8 +181,8 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
     gradient
 }
 
-/// Computes `second · k · firstᵀ` in tiles of documents of `first`, each with all rows of `second`. With `half`, only the
-/// lower triangle of `k` and half its diagonal are used; both sides are then the same documents.
+/// Computes kernel products `second · k · firstᵀ` in tiles of documents of `first`, each with all rows of `second`. With `half`,
+/// only the lower triangle of `k` and half its diagonal are used; both sides are then the same documents.
 fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: bool) -> ScratchBuffer {
     let (width, watch) = (width(level.lanes()), cancel::watch());
     let (n, m, words) = (first.rows.len(), second.rows.len(), second.words.len());
@@ -215,7 +215,7 @@ fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: 
     out
 }
 
-/// Multiplies rows of a sparse matrix (from row `from`, columns from `first`) by a tile; one row of `out` each.
+/// Multiplies rows of a sparse matrix (from row `from`, columns from `first`) by a tile of columns; one row of `out` each.
 pub(super) struct Times<'a> {
     pub rows: &'a super::sparse::Rows,
     pub first: usize,
@@ -233,19 +233,19 @@ impl Job for Times<'_> {
     }
 }
 
-/// The kernel between two sets of words.
+/// Kernel between two sets of words, at their positions.
 #[derive(Clone, Copy)]
 pub(super) struct Near<'a> {
-    /// Factor of a squared distance in the exponent of two.
+    /// Factor from a squared distance to the exponent of two in the kernel.
     pub scale: f64,
-    /// Points of the left side.
+    /// Positions of the words on the left side.
     pub left: &'a Columns,
-    /// Points of the right side.
+    /// Positions of the words on the right side.
     pub right: &'a Columns,
 }
 
 impl Near<'_> {
-    /// Kernel values of word `l` on the left and the vector of words at `at` on the right.
+    /// Kernel values between word `l` of the left side and the vector of words at `at` on the right side.
     ///
     /// # Safety
     /// `at + N` is at most the right side's stride.
@@ -291,8 +291,8 @@ impl Job for Fill<'_> {
     }
 }
 
-/// Computes `Σ_t W_mt k_mt (x_t - x_m)` for the words `m` of a tile into `out` (q × width). Row `t` of `W` on the tile is
-/// row `t` of `rows` times `tile`.
+/// Gradient terms `Σ_t W_mt k_mt (x_t - x_m)` for the words `m` of a tile, written into `out` (q × width). Row `t` of `W` on
+/// the tile is row `t` of `rows` times `tile`.
 struct Pull<'a> {
     scale: f64,
     rows: &'a super::sparse::Rows,

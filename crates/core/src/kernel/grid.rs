@@ -1,4 +1,4 @@
-//! The field of weighted words on a grid in f32, for drawing.
+//! Field of weighted words, evaluated on a grid in f32 for drawing.
 //!
 //! On a regular grid the kernel factorises into one factor per row and one per column. A grid costs `(rows + columns) V`
 //! exponentials and one `(P rows) × V × columns` matrix product in f32. Memory: `columns V` numbers, and the same for the
@@ -14,32 +14,32 @@ use super::pair::scale;
 use super::simd::Level;
 use crate::cancel;
 
-/// A regular grid over the plane: cell (row, column) has its centre at
+/// Regular grid over the plane, on which fields are drawn: cell (row, column) has its centre at
 /// `(left + (column + ½)·width/columns, bottom + (row + ½)·height/rows)`; row 0 is the bottom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    /// Left edge.
+    /// Left edge of the grid.
     pub left: f64,
-    /// Bottom edge.
+    /// Bottom edge of the grid.
     pub bottom: f64,
-    /// Extent to the right.
+    /// Width of the grid.
     pub width: f64,
-    /// Extent upwards.
+    /// Height of the grid.
     pub height: f64,
-    /// Cells across.
+    /// Number of columns of the grid.
     pub columns: usize,
-    /// Cells upwards.
+    /// Number of rows of the grid.
     pub rows: usize,
 }
 
-/// Grid rows of one parallel task.
+/// Number of grid rows in one parallel task.
 const TASK: usize = 64;
-/// Number of words whose factors are held at the same time.
+/// Number of words whose kernel factors are held at the same time.
 const WORDS: usize = 4096;
-/// Smaller factors are set to 0: they are far below f32's resolution, and no product of two factors becomes subnormal.
+/// Threshold below which kernel factors are 0: far below f32's resolution, so that no product of two is subnormal.
 const NEGLIGIBLE: f64 = 1e-13;
 
-/// The fields of weights `c` (V × P) on points `x` (V × 2) at the grid's cell centres, (P × rows × columns).
+/// Fields of weights `c` (V × P) on points `x` (V × 2) at the cell centres of a grid, (P × rows × columns).
 ///
 /// The relative error is about 1e-6 of the sum of the absolute weights.
 ///
@@ -73,7 +73,7 @@ pub fn field_on_grid(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>,
     out
 }
 
-/// One dimension's factor of the kernel between words and cell centres, (words × cells).
+/// Kernel factor of one dimension between words and cell centres of a grid, (words × cells).
 fn factors(level: Level, gamma: f64, words: ArrayView1<'_, f64>, centres: &[f64]) -> Array2<f32> {
     let mut out = Array2::zeros((words.len(), centres.len()));
     out.axis_chunks_iter_mut(Axis(0), 256).into_par_iter().enumerate().for_each(|(block, mut out)| {

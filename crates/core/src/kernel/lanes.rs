@@ -1,8 +1,8 @@
-//! Vector operations of the inner loops, and the exponential built from them.
+//! SIMD vector operations of the inner loops, and the exponential function built from them.
 
 use super::simd::Job;
 
-/// Instructions of a set as methods of its [`Lanes`]: those on memory, then the arithmetic, which is safe.
+/// Defines the methods of [`Lanes`] from the instructions of a set: those on memory, then the arithmetic, which is safe.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! instructions {
     (load = $load:ident, store = $store:ident, splat = $splat:ident; $($name:ident($($x:ident),+) = $value:expr;)+) => {
@@ -33,58 +33,58 @@ macro_rules! instructions {
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) use instructions;
 
-/// A vector instruction set for `N` numbers at a time.
+/// SIMD instruction set for vectors of `N` numbers.
 ///
-/// A value is a proof without size that the CPU supports the instructions: only functions compiled for them create one.
+/// A value is a proof of size zero that the CPU supports the instructions: only functions compiled for them create one.
 /// Arithmetic is therefore safe; loads and stores depend on a pointer.
 pub(crate) trait Lanes: Copy {
-    /// The vector type.
+    /// SIMD vector type.
     type V: Copy;
-    /// Numbers in a vector; a divisor of [`PAD`].
+    /// Number of lanes in a SIMD vector; a divisor of [`PAD`].
     const N: usize;
 
-    /// The `N` numbers at `from`.
+    /// Loads a SIMD vector from the `N` numbers at `from`.
     ///
     /// # Safety
     /// `from` has `N` readable numbers.
     unsafe fn load(self, from: *const f64) -> Self::V;
-    /// Writes the `N` numbers to `to`.
+    /// Stores the `N` numbers of a SIMD vector to `to`.
     ///
     /// # Safety
     /// `to` has `N` writable numbers.
     unsafe fn store(self, to: *mut f64, v: Self::V);
-    /// `x` in every lane.
+    /// SIMD vector with `x` in every lane.
     fn splat(self, x: f64) -> Self::V;
-    /// `a + b`.
+    /// Lane-wise sum `a + b` of SIMD vectors.
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a - b`.
+    /// Lane-wise difference `a - b` of SIMD vectors.
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a b`.
+    /// Lane-wise product `a b` of SIMD vectors.
     fn mul(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a b + c`.
+    /// Lane-wise fused multiply-add `a b + c` of SIMD vectors.
     fn fma(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The greater of `low` and `a`; NaN where `a` is NaN.
+    /// Lane-wise maximum of `low` and `a`; NaN where `a` is NaN.
     fn at_least(self, low: Self::V, a: Self::V) -> Self::V;
-    /// `a / b`.
+    /// Lane-wise quotient `a / b` of SIMD vectors.
     fn div(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `x` where `a > b`, else `y`.
+    /// Lane-wise choice of `x` where `a > b`, else `y`.
     fn where_above(self, a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V;
-    /// Adds the low twelve bits of `shifted`, a signed integer, to the exponent of `a`.
+    /// Adds the low twelve bits of `shifted`, a signed integer, to the floating-point exponent of `a`.
     fn scale(self, a: Self::V, shifted: Self::V) -> Self::V;
-    /// The sum over the lanes.
+    /// Sum over the lanes of a SIMD vector.
     fn sum(self, v: Self::V) -> f64;
 }
 
-/// Rows of points and weights are padded to a multiple of this number.
+/// Multiple to which rows of points and weights are padded, in numbers.
 pub(super) const PAD: usize = 8;
 
-/// Lower bound on exponents of two: distant pairs have negligible, but never subnormal, kernel values.
+/// Lower bound on exponents of two in the kernel: distant pairs have negligible, but never subnormal, kernel values.
 pub(super) const LOWEST: f64 = -900.0;
 
-/// Adding this constant to a small number leaves its nearest integer in the low bits.
+/// Rounding constant: adding it to a small number leaves its nearest integer in the low bits.
 const ROUND: f64 = 6_755_399_441_055_744.0;
 
-/// `2^f` on `[-½, ½]`, lowest power first: interpolation at Chebyshev nodes, relative error 3e-16.
+/// Polynomial coefficients of `2^f` on `[-½, ½]`, lowest power first: interpolation at Chebyshev nodes, relative error 3e-16.
 #[allow(clippy::approx_constant, reason = "the interpolation's own coefficients")]
 const COEFFICIENTS: [f64; 11] = [
     1.0,
@@ -100,7 +100,7 @@ const COEFFICIENTS: [f64; 11] = [
     7.072_585_949_269_224e-9,
 ];
 
-/// `2^t` for `t <= 1000`, at least `2^LOWEST`.
+/// Power of two `2^t` for `t <= 1000`, at least `2^LOWEST`.
 #[inline(always)]
 pub(super) fn exp2<L: Lanes>(lanes: L, t: L::V) -> L::V {
     let t = lanes.at_least(lanes.splat(LOWEST), t);
@@ -115,7 +115,7 @@ pub(super) fn exp2<L: Lanes>(lanes: L, t: L::V) -> L::V {
     lanes.scale(power, shifted)
 }
 
-/// Replaces each number `t` by `2^t`, see [`exp2`]. The length must be a multiple of [`PAD`]; a remainder is not changed.
+/// Replaces each number `t` by the power `2^t`, see [`exp2`]. The length must be a multiple of [`PAD`]; a remainder stays.
 pub(super) struct Powers<'a>(pub &'a mut [f64]);
 
 impl Job for Powers<'_> {
@@ -128,7 +128,7 @@ impl Job for Powers<'_> {
     }
 }
 
-/// Scalar fallback: one number at a time, on every CPU.
+/// Scalar fallback for SIMD: one number at a time, on every CPU.
 #[derive(Clone, Copy)]
 pub(super) struct One;
 

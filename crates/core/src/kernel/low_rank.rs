@@ -1,4 +1,4 @@
-//! Low-rank approximation of the kernel of words that lie close together: `k(X, X) ≈ L Lᵀ`.
+//! Low-rank approximation `k(X, X) ≈ L Lᵀ` of the kernel between words that lie close together.
 //!
 //! In a few dimensions and within a few kernel widths the eigenvalues of the kernel fall faster than exponentially: for q =
 //! 2 and 4 widths, one hundred columns reach double precision. `L` (V × r) is the pivoted Cholesky factor. Each step takes
@@ -22,30 +22,30 @@ use super::points::Columns;
 use super::simd::{Job, Level};
 use crate::{cancel, corpus::Csr};
 
-/// Panels of words summed together.
+/// Number of panels of words summed together.
 const SIDE: usize = 4;
-/// Documents of one parallel task.
+/// Number of documents in one parallel task.
 const TASK: usize = 16;
-/// Largest number of words.
+/// Maximum number of words for a low-rank factor.
 const MAX_WORDS: usize = 6000;
-/// A quarter of the columns must reduce the largest residual below this value; otherwise the words lie too far apart.
+/// Bound below which a quarter of the columns must reduce the largest residual; otherwise the words lie too far apart.
 const EARLY_RESIDUAL: f64 = 0.1;
 
-/// Low-rank factor `L` of `k(X, X) ≈ L Lᵀ`.
+/// Low-rank factor `L` of the kernel matrix, `k(X, X) ≈ L Lᵀ`.
 #[derive(Debug)]
 pub struct LowRank {
     gamma: f64,
     level: Level,
-    /// `X`, shifted to mean zero.
+    /// Positions `X`, shifted to mean zero.
     x: Array2<f64>,
-    /// `Lᵀ` (r × V).
+    /// Transpose `Lᵀ` of the low-rank factor (r × V).
     by_rank: RightOperand,
-    /// `L` (V × r).
+    /// Low-rank factor `L` (V × r).
     by_word: RightOperand,
 }
 
 impl LowRank {
-    /// The factor with error at most `tolerance` in every entry, if it is cheaper than sums over pairs of words. `None` if
+    /// Low-rank factor with error at most `tolerance` in every entry, if it is cheaper than sums over pairs of words. `None` if
     /// the words lie too far apart, a position is not finite, or the work is cancelled.
     pub fn worthwhile(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64) -> Option<Self> {
         let words = x.nrows();
@@ -53,7 +53,7 @@ impl LowRank {
         if words > MAX_WORDS { None } else { Self::new(gamma, x, tolerance, columns, EARLY_RESIDUAL) }
     }
 
-    /// The factor with error at most `tolerance` in every entry. `None` if it takes more than `most` columns, or if a
+    /// Low-rank factor with error at most `tolerance` in every entry. `None` if it takes more than `most` columns, or if a
     /// quarter of them leaves a residual above `hope`.
     fn new(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64, most: usize, target: f64) -> Option<Self> {
         if most == 0 {
@@ -65,7 +65,7 @@ impl LowRank {
             Some(mean) => &x - &mean,
             None => x.to_owned(),
         };
-        // Non-finite positions, or a non-finite mean.
+        // Positions, or their mean, may be non-finite.
         if x.iter().any(|x| !x.is_finite()) {
             return None;
         }
@@ -104,12 +104,12 @@ impl LowRank {
         Some(Self { gamma, level, x, by_rank, by_word: RightOperand::rows(level, words, rank, rows) })
     }
 
-    /// Number of columns.
+    /// Rank: number of columns of the low-rank factor.
     pub fn rank(&self) -> usize {
         self.by_word.columns
     }
 
-    /// `S = M k Mᵀ`, symmetric (n × n), as [`super::gram()`]; written into `storage` if its size fits.
+    /// Gram matrix `S = M k Mᵀ`, symmetric (n × n), as [`super::gram()`]; written into `storage` if its size fits.
     ///
     /// # Panics
     /// If the sizes do not match.
@@ -117,7 +117,7 @@ impl LowRank {
         let (n, rank, across) = (m.rows(), self.rank(), self.by_word.row);
         assert_eq!(m.cols(), self.x.nrows(), "words and points");
         let mut out = storage.filter(|storage| storage.dim() == (n, n)).unwrap_or_else(|| Array2::zeros((n, n)));
-        // M L (n × r).
+        // Product M L (n × r): means of the documents in the factor's columns.
         let mut means = vec![0.0; n * across];
         let watch = cancel::watch();
         means.par_chunks_mut((TASK * across).max(1)).enumerate().filter(|_| !watch.requested()).for_each(|(task, out)| {
@@ -137,7 +137,7 @@ impl LowRank {
         out
     }
 
-    /// Value and gradient of `E(X) = ½ Σ_p c_pᵀ k c_p`, and `k c`, as [`super::energy_gradient`].
+    /// Value and gradient of the energy `E(X) = ½ Σ_p c_pᵀ k c_p`, and `k c`, as [`super::energy_gradient`].
     ///
     /// # Panics
     /// If the sizes do not match.
@@ -145,7 +145,7 @@ impl LowRank {
         let (words, q) = self.x.dim();
         let p = c.ncols();
         assert_eq!(c.nrows(), words, "points and weights");
-        // `c`, then `c` times each coordinate: the parts of the pull `Σ_t k_mt (c_m · c_t) (x_t - x_m)`.
+        // Columns are `c`, then `c` times each coordinate: the parts of the gradient `Σ_t k_mt (c_m · c_t) (x_t - x_m)`.
         let width = p * (1 + q);
         let mut weights = vec![0.0; words * width];
         for ((row, c), x) in weights.chunks_exact_mut(width.max(1)).zip(c.outer_iter()).zip(self.x.outer_iter()) {
@@ -170,7 +170,7 @@ impl LowRank {
         (energy, gradient, kc)
     }
 
-    /// A product of `rows` rows with `stride` numbers each.
+    /// Matrix product of `rows` rows with `stride` numbers each.
     fn product(&self, left: LeftOperand<'_>, rows: usize, right: &RightOperand, stride: usize) -> Vec<f64> {
         let mut out = vec![0.0; rows * stride];
         let watch = cancel::watch();
@@ -181,18 +181,18 @@ impl LowRank {
     }
 }
 
-/// Appends a column to the factor, `(k(·, x_p) - L L_pᵀ) / √d_p`, and subtracts its squares from the residual.
+/// Appends a column to the low-rank factor, `(k(·, x_p) - L L_pᵀ) / √d_p`, and subtracts its squares from the residual.
 struct Column<'a> {
     near: Near<'a>,
     pivot: usize,
-    /// The pivot's row of the factor so far.
+    /// Row of the pivot in the factor so far.
     row: &'a [f64],
     over_root: f64,
-    /// Numbers allocated for a panel of words.
+    /// Number of values allocated for a panel of words.
     panel: usize,
     factor: &'a mut [f64],
     residual: &'a mut [f64],
-    /// Output: the largest residual.
+    /// Output: largest residual.
     worst: &'a mut f64,
 }
 
@@ -236,7 +236,7 @@ impl Job for Column<'_> {
     }
 }
 
-/// Computes rows of `M L` from row `first` on.
+/// Product `M L` of documents and low-rank factor: its rows from row `first` on.
 struct Means<'a> {
     m: &'a Csr,
     first: usize,
@@ -268,7 +268,7 @@ impl Job for Means<'_> {
     }
 }
 
-/// Weighted sum of the words' rows: `COUNT` vectors from column `at` on.
+/// Weighted sum of the words' rows of the low-rank factor: `COUNT` vectors from column `at` on.
 ///
 /// # Safety
 /// The words are rows of `right`, and `at + COUNT · N` is at most its row length

@@ -1,4 +1,4 @@
-//! Documents as means of their words' features: `Ψ = M Φ` (n × R), so that `S = Ψ Ψᵀ`.
+//! Kernel means of documents in explicit features: `Ψ = M Φ` (n × R), so that the Gram matrix is `S = Ψ Ψᵀ`.
 //!
 //! The gradient of any function of `Ψ` by the positions is [`Means::gradient`]: with `G = dL/dΨ`, word l is pulled along
 //! the slope of `Σ_f (Mᵀ G)_lf Φ_f(x_l)`. No sum runs over pairs of words.
@@ -14,28 +14,28 @@ use super::features::{Features, Slope, Sum, Table, extent};
 use super::simd::Level;
 use crate::{cancel, corpus::Csr};
 
-/// Documents, or words, of one parallel task.
+/// Number of documents, or words, in one parallel task.
 const TASK: usize = 16;
-/// Rows of a block of the Gram matrix.
+/// Number of rows in a block of the Gram matrix.
 const BLOCK: usize = 256;
 
-/// Documents' means over words at given positions.
+/// Kernel means of documents over words at given positions, as explicit features.
 #[derive(Clone, Debug)]
 pub struct Means {
     features: Features,
     table: Table,
-    /// The words in use, ascending: columns of `M`.
+    /// Words in use, ascending: columns of `M`.
     words: Vec<usize>,
-    /// `Mᵀ`.
+    /// Transpose `Mᵀ` of the weight matrix.
     by_word: Csr,
-    /// `Ψ` (n × R). The inner product of two rows is the kernel between two documents.
+    /// Kernel means `Ψ` of the documents (n × R). The inner product of two rows is the kernel between two documents.
     values: Array2<f64>,
-    /// Norms by which the rows were divided.
+    /// Norms by which the rows of the kernel means were divided.
     roots: Option<Vec<f64>>,
 }
 
 impl Means {
-    /// The means of the rows of `m` over words at `x`, if sums over `sides` fields of documents, their gradient and, with
+    /// Kernel means of the rows of `m` over words at `x`, if sums over `sides` fields of documents, their gradient and, with
     /// `gram`, the Gram matrix are faster this way than by pairs of words.
     ///
     /// # Panics
@@ -46,7 +46,7 @@ impl Means {
         work.features(gamma, &[x]).map(|features| Self::with(features, m, x))
     }
 
-    /// The means at any cost; `None` if the words lie too far apart for few features.
+    /// Kernel means at any cost; `None` if the words lie too far apart for few features.
     ///
     /// # Panics
     /// If the sizes do not match.
@@ -80,27 +80,27 @@ impl Means {
         Self { features, table, words, by_word, values, roots: None }
     }
 
-    /// `S = Ψ Ψᵀ` (n × n).
+    /// Gram matrix `S = Ψ Ψᵀ` of the documents (n × n).
     pub fn gram(&self) -> Array2<f64> {
         self_product(&self.values)
     }
 
-    /// The diagonal of `S`.
+    /// Diagonal of the Gram matrix: squared norms of the kernel means.
     pub fn norms(&self) -> Vec<f64> {
         self.values.outer_iter().map(|row| row.dot(&row)).collect()
     }
 
-    /// `Ψ`.
+    /// Kernel means `Ψ` of the documents.
     pub fn values(&self) -> ArrayView2<'_, f64> {
         self.values.view()
     }
 
-    /// Extracts `Ψ`.
+    /// Extracts the kernel means `Ψ`.
     pub(super) fn into_values(self) -> Array2<f64> {
         self.values
     }
 
-    /// Scales every non-empty mean to norm 1. Returns the norms, 1 for empty means.
+    /// Scales every non-empty kernel mean to norm 1. Returns the norms, 1 for empty means.
     pub fn normalise(&mut self) -> Vec<f64> {
         let roots: Vec<f64> = self.norms().into_iter().map(|s| if s > 0.0 { s.sqrt() } else { 1.0 }).collect();
         self.values.outer_iter_mut().zip(&roots).for_each(|(mut row, root)| row /= *root);
@@ -108,7 +108,7 @@ impl Means {
         roots
     }
 
-    /// `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q): with `F = Ψᵀ β`, `dE/dΨ = β Fᵀ`.
+    /// Energy `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q): with `F = Ψᵀ β`, `dE/dΨ = β Fᵀ`.
     ///
     /// # Panics
     /// If the sizes do not match.
@@ -120,7 +120,7 @@ impl Means {
         (energy, self.gradient(product_of(weights.view(), fields.view())))
     }
 
-    /// `dL/dX` (V × q) from `dL/dΨ` (n × R).
+    /// Gradient by the positions, `dL/dX` (V × q), from that by the kernel means, `dL/dΨ` (n × R).
     ///
     /// # Panics
     /// If the sizes do not match.
@@ -156,21 +156,21 @@ impl Means {
     }
 }
 
-/// `A Bᵀ`.
+/// Matrix product `A Bᵀ`.
 pub(super) fn product(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut out = Array2::zeros((a.nrows(), b.nrows()));
     product_into(a, b.t(), &mut out, BLOCK);
     out
 }
 
-/// `Q A`.
+/// Matrix product `Q A`.
 pub(super) fn product_of(q: ArrayView2<'_, f64>, a: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut out = Array2::zeros((q.nrows(), a.ncols()));
     product_into(q, a, &mut out, BLOCK);
     out
 }
 
-/// `A B`, computed `count` rows at a time.
+/// Matrix product `A B`, computed `count` rows at a time.
 fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2<f64>, count: usize) {
     let watch = cancel::watch();
     out.axis_chunks_iter_mut(Axis(0), count).into_par_iter().enumerate().for_each(|(block, mut rows)| {
@@ -182,7 +182,7 @@ fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2
     });
 }
 
-/// `A Aᵀ`: the lower blocks, then their transposes.
+/// Matrix product `A Aᵀ`: the lower blocks, then their transposes.
 fn self_product(a: &Array2<f64>) -> Array2<f64> {
     let (n, watch) = (a.nrows(), cancel::watch());
     let mut out = Array2::zeros((n, n));
@@ -209,7 +209,7 @@ fn self_product(a: &Array2<f64>) -> Array2<f64> {
             },
         );
     }
-    // The diagonal blocks are computed completely; their halves differ by rounding.
+    // Diagonal blocks are computed completely; their halves differ by rounding.
     for first in (0..n).step_by(BLOCK).take_while(|_| !watch.requested()) {
         for i in first..(first + BLOCK).min(n) {
             for j in first..i {

@@ -1,16 +1,16 @@
-//! Vectors of 64-bit ARM: two numbers.
+//! SIMD vectors of 64-bit ARM (NEON): two numbers each.
 
 #[allow(clippy::wildcard_imports, reason = "a page of instructions")]
 use std::arch::aarch64::*;
 
 use super::lanes::{Lanes, instructions};
 
-/// Two numbers with NEON.
+/// SIMD vectors of two numbers with NEON.
 #[derive(Clone, Copy)]
 pub(super) struct Neon(());
 
 impl Neon {
-    /// The proof of support; calling it outside of functions compiled for the instructions is unsafe.
+    /// Creates the proof of NEON support; calling it outside of functions compiled for the instructions is unsafe.
     #[target_feature(enable = "neon")]
     pub(super) fn new() -> Self {
         Self(())

@@ -1,4 +1,4 @@
-//! Sums over pairs of words: every row of points against all columns of points, four rows at a time.
+//! Kernel sums over pairs of words: every row of points against all columns of points, four rows at a time.
 //!
 //! Cost: `O(m V (q + P))`, one exponential per pair. Memory: a column-wise copy of points and weights. Rows run in
 //! parallel; the order of summation of a row does not depend on the number of threads. Where [`Work`] finds them faster,
@@ -14,14 +14,14 @@ use super::simd::{Job, Level};
 use super::weighted;
 use crate::cancel;
 
-/// Rows summed together.
+/// Number of rows summed together.
 const SIDE: usize = 4;
-/// Columns of a tile. Kernel values of `SIDE` rows of a tile fit into the first-level cache.
+/// Number of columns in a tile. Kernel values of `SIDE` rows of a tile fit into the first-level cache.
 const TILE: usize = 128;
-/// Rows of one parallel task.
+/// Number of rows in one parallel task.
 const TASK: usize = 16;
 
-/// `k(A, X) c`: the fields of weights `c` (V × P) on points `x` (V × q), read at points `at` (m × q); gives (m × P).
+/// Kernel product `k(A, X) c`: fields of weights `c` (V × P) on points `x` (V × q), at points `at` (m × q); gives (m × P).
 ///
 /// # Panics
 /// If the sizes do not match.
@@ -39,7 +39,7 @@ pub fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: A
     Array2::from_shape_fn((at.nrows(), width), |(i, p)| out[i * width + p])
 }
 
-/// Value and gradient of `E(X) = ½ Σ_p c_pᵀ k(X, X) c_p`, together with the product `k c` they share.
+/// Value and gradient of the energy `E(X) = ½ Σ_p c_pᵀ k(X, X) c_p`, together with the product `k c` that they share.
 ///
 /// Returns `(E, dE/dX (V × q), k c (V × P))`.
 ///
@@ -66,19 +66,19 @@ pub(super) fn scale(gamma: f64) -> f64 {
     -0.5 * gamma * std::f64::consts::LOG2_E
 }
 
-/// The sums of all `rows` over all `columns`.
+/// Kernel sums of all `rows` over all `columns`.
 #[derive(Clone, Copy)]
 struct Sums<'a> {
     scale: f64,
     rows: &'a Columns,
     columns: &'a Columns,
     weights: &'a Columns,
-    /// The rows' own weights, if the pull of the columns is computed too.
+    /// Weights of the rows, if gradient terms (pulls of the columns) are computed too.
     pull: Option<&'a Columns>,
 }
 
 impl Sums<'_> {
-    /// One row of `width` numbers per point: `k c`, then with `pull` `Σ_j k_ij (c_i · c_j) (x_j - x_i)`.
+    /// Returns one row of `width` numbers per point: `k c`, then with `pull` `Σ_j k_ij (c_i · c_j) (x_j - x_i)`.
     fn all(self, width: usize) -> Vec<f64> {
         let mut out = vec![0.0; self.rows.len * width];
         if out.is_empty() {
@@ -92,7 +92,7 @@ impl Sums<'_> {
     }
 }
 
-/// The sums of a few rows.
+/// Kernel sums of a few rows, as one parallel task.
 struct Task<'a> {
     sums: Sums<'a>,
     first: usize,
@@ -122,7 +122,7 @@ impl Task<'_> {
         for tile in (0..columns.stride).step_by(TILE) {
             let len = TILE.min(columns.stride - tile);
             for side in (0..count).step_by(SIDE) {
-                // A short last group repeats its last row and discards the repeats.
+                // A short last group of rows repeats its last row and discards the repeats.
                 let row: [usize; SIDE] = std::array::from_fn(|r| self.first + (side + r).min(count - 1));
                 let kept = SIDE.min(count - side);
                 let out = &mut self.out[side * self.width..(side + kept) * self.width];
@@ -148,7 +148,7 @@ impl Task<'_> {
     }
 }
 
-/// Adds one sum per row to column `at` of the rows.
+/// Adds one kernel sum per row to column `at` of the rows.
 #[inline(always)]
 fn add_column(out: &mut [f64], width: usize, at: usize, sums: &[f64; SIDE]) {
     for (row, sum) in out.chunks_exact_mut(width).zip(sums) {
@@ -156,13 +156,13 @@ fn add_column(out: &mut [f64], width: usize, at: usize, sums: &[f64; SIDE]) {
     }
 }
 
-/// `Q` if known at compile time, else the number of columns.
+/// Dimension of the points: `Q` if known at compile time, else the number of columns.
 #[inline(always)]
 fn dimension<const Q: usize>(columns: &Columns) -> usize {
     if Q == 0 { columns.count } else { Q }
 }
 
-/// Kernel values of `SIDE` rows against one tile.
+/// Kernel values of `SIDE` rows against one tile of columns.
 ///
 /// # Safety
 /// `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the
@@ -198,7 +198,7 @@ unsafe fn kernel_tile<L: Lanes, const Q: usize>(
     }
 }
 
-/// `Σ_j near_rj weight_j` for each row.
+/// Weighted sum of kernel values, `Σ_j near_rj weight_j`, for each row.
 ///
 /// # Safety
 /// As [`kernel_tile`], with `len` numbers at `weight`.
@@ -217,7 +217,7 @@ unsafe fn dot<L: Lanes>(lanes: L, near: &[[f64; TILE]; SIDE], weight: *const f64
     }
 }
 
-/// Multiplies `near_rj` by `c_r · c_j`.
+/// Multiplies kernel values `near_rj` by the dot product of weights `c_r · c_j`.
 ///
 /// # Safety
 /// As [`kernel_tile`].
@@ -250,7 +250,7 @@ unsafe fn weigh<L: Lanes>(
     }
 }
 
-/// `Σ_j near_rj (x_j - from_r)` for each row, along one dimension.
+/// Gradient term `Σ_j near_rj (x_j - from_r)` for each row, along one dimension.
 ///
 /// # Safety
 /// As [`kernel_tile`], with `len` numbers at `x`.

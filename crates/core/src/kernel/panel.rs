@@ -1,4 +1,4 @@
-//! Dense products for small inner sizes. The left operand has arbitrary strides; the right one is laid out in panels two
+//! Dense matrix products for small inner sizes. The left operand has arbitrary strides; the right one is laid out in panels two
 //! vectors wide whose rows stream through registers.
 //!
 //! Cost: one multiply-add per entry and inner index. Memory: a copy of the right operand, padded to whole panels.
@@ -8,19 +8,19 @@ use rayon::prelude::*;
 use super::lanes::Lanes;
 use super::simd::{Job, Level};
 
-/// Rows of the left operand summed together.
+/// Number of rows of the left operand summed together.
 const SIDE: usize = 4;
-/// Vectors across a panel.
+/// Number of SIMD vectors across a panel.
 const ACROSS: usize = 2;
-/// Columns of the widest panel.
+/// Number of columns of the widest panel.
 const WIDEST: usize = ACROSS * 8;
 
-/// Columns of a panel at a level.
+/// Number of columns of a panel with the given SIMD instructions.
 pub(super) fn width(level: Level) -> usize {
     ACROSS * level.lanes()
 }
 
-/// The left operand: entry (`i`, `k`) is at `i · row + k · step`.
+/// Left operand of a matrix product: entry (`i`, `k`) is at `i · row + k · step`.
 #[derive(Clone, Copy)]
 pub(super) struct LeftOperand<'a> {
     pub data: &'a [f64],
@@ -28,7 +28,7 @@ pub(super) struct LeftOperand<'a> {
     pub step: usize,
 }
 
-/// The right operand (depth × columns): entry (`k`, `j`) is at `j / width · panel + k · row + j % width`.
+/// Right operand of a matrix product (depth × columns): entry (`k`, `j`) is at `j / width · panel + k · row + j % width`.
 #[derive(Debug)]
 pub(super) struct RightOperand {
     pub depth: usize,
@@ -39,7 +39,7 @@ pub(super) struct RightOperand {
 }
 
 impl RightOperand {
-    /// The transpose of rows of `stride` numbers, `depth` of them in use; contiguous panels.
+    /// Right operand as the transpose of rows of `stride` numbers, `depth` of them in use; contiguous panels.
     pub(super) fn transposed(level: Level, rows: &[f64], stride: usize, depth: usize) -> Self {
         let (width, columns) = (width(level), rows.len() / stride.max(1));
         let panel = width * depth;
@@ -55,7 +55,7 @@ impl RightOperand {
         Self { depth, columns, panel, row: width, data }
     }
 
-    /// The rows in order, each padded to whole panels.
+    /// Right operand from rows in order, each padded to whole panels.
     pub(super) fn rows(level: Level, depth: usize, columns: usize, data: Vec<f64>) -> Self {
         let width = width(level);
         let row = columns.next_multiple_of(width);
@@ -64,7 +64,7 @@ impl RightOperand {
     }
 }
 
-/// Computes `rows` rows of the product from row `first` on, columns 0 to at least `columns`, into `out` with rows of
+/// Matrix product: computes `rows` rows from row `first` on, columns 0 to at least `columns`, into `out` with rows of
 /// `stride` numbers. Columns are written one panel at a time, but none beyond the right operand's.
 pub(super) struct Multiply<'a> {
     pub left: LeftOperand<'a>,
@@ -91,7 +91,7 @@ impl Job for Multiply<'_> {
             let kept = panel * width..((panel + 1) * width).min(right.columns);
             for (group, out) in out.chunks_mut(SIDE * stride).enumerate() {
                 let count = out.len() / stride;
-                // A short last group repeats its last row and discards the repeats.
+                // A short last group of rows repeats its last row and discards the repeats.
                 let row: [usize; SIDE] = std::array::from_fn(|r| (first + group * SIDE + r.min(count - 1)) * left.row);
                 let mut tile = [[0.0; WIDEST]; SIDE];
                 // SAFETY: by the assertions every entry of these rows, and of the panel, is there; a row of the tile
@@ -133,7 +133,7 @@ pub(super) fn mirror(rows: &mut [f64], n: usize) {
     mirror_from(rows, n, 0);
 }
 
-/// Rows of one task: one cache line of columns.
+/// Number of rows in one task: one cache line of columns.
 const LINE: usize = 8;
 
 fn mirror_from(rows: &mut [f64], n: usize, first: usize) {

@@ -2,26 +2,26 @@
 
 use ndarray::ArrayView2;
 
-/// A matrix held by columns: row `a` of `data` is column `a` of the source, padded with zeros to `stride` numbers.
+/// Matrix stored by columns: row `a` of `data` is column `a` of the source, padded with zeros to `stride` numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
-    /// Numbers in a column of the source.
+    /// Number of values in a column of the source matrix.
     pub len: usize,
-    /// Columns of the source.
+    /// Number of columns of the source matrix.
     pub count: usize,
-    /// `len` rounded up to the padding.
+    /// Padded length of a column: `len` rounded up to the padding.
     pub stride: usize,
-    /// The padded columns (count × stride).
+    /// Padded columns of the source matrix (count × stride).
     pub data: Vec<f64>,
 }
 
 impl Columns {
-    /// The columns of `source`, padded to a multiple of `pad`.
+    /// Copies the columns of `source`, padded to a multiple of `pad`.
     pub(super) fn new(source: ArrayView2<'_, f64>, pad: usize) -> Self {
         Self::gather(source, 0..source.nrows(), pad)
     }
 
-    /// The columns of the given rows of `source`, padded to a multiple of `pad`.
+    /// Copies the columns of the given rows of `source`, padded to a multiple of `pad`.
     pub(super) fn gather(source: ArrayView2<'_, f64>, rows: impl ExactSizeIterator<Item = usize>, pad: usize) -> Self {
         let (len, count) = (rows.len(), source.ncols());
         let stride = len.next_multiple_of(pad);
@@ -34,7 +34,7 @@ impl Columns {
         Self { len, count, stride, data }
     }
 
-    /// Entry (`row`, `column`) of the source.
+    /// Entry (`row`, `column`) of the source matrix.
     #[inline(always)]
     pub(super) fn at(&self, row: usize, column: usize) -> f64 {
         self.data[column * self.stride + row]

@@ -1,10 +1,10 @@
-//! The formulas as plain loops, for tests of the fast sums.
+//! Reference implementation of the kernel sums as plain loops, for tests of the fast sums.
 
 use ndarray::{Array2, ArrayView2};
 
 use crate::corpus::Csr;
 
-/// `k(A, X) c`: the fields of weights `c` (V × P) on points `x` (V × q), read at points `at` (m × q); gives (m × P).
+/// Kernel product `k(A, X) c`: fields of weights `c` (V × P) on points `x` (V × q), at points `at` (m × q); gives (m × P).
 pub(super) fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut out = Array2::zeros((at.nrows(), c.ncols()));
     for (i, a) in at.outer_iter().enumerate() {
@@ -16,7 +16,7 @@ pub(super) fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64
     out
 }
 
-/// Value and gradient of `E(X) = ½ Σ_p c_pᵀ k(X, X) c_p`, together with the product `k c` they share.
+/// Value and gradient of the energy `E(X) = ½ Σ_p c_pᵀ k(X, X) c_p`, together with the product `k c` that they share.
 ///
 /// Returns `(E, dE/dX (V × q), k c (V × P))`.
 pub(super) fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
@@ -34,23 +34,23 @@ pub(super) fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<
     (energy, gradient, kc)
 }
 
-/// `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
+/// Gram matrix `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
 pub(super) fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
     cross_gram(gamma, m, x, m, x)
 }
 
-/// `S = A k(X, Y) Bᵀ` (`n_a` × `n_b`).
+/// Cross-Gram matrix `S = A k(X, Y) Bᵀ` (`n_a` × `n_b`) between two sets of documents.
 pub(super) fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
     let kb = product(gamma, x, y, b.transpose().to_dense().view());
     a.dot(kb.view())
 }
 
-/// The diagonal of `M k Mᵀ`: each document's squared norm (n).
+/// Squared norm of each document, the diagonal of `M k Mᵀ` (n).
 pub(super) fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
     gram(gamma, m, x).diag().to_vec()
 }
 
-/// Gradient of `L(S(X))` for `S = M k Mᵀ` and a symmetric `dl_ds` = dL/dS (n × n); gives (V × q).
+/// Gradient of `L(S(X))` for the Gram matrix `S = M k Mᵀ` and a symmetric `dl_ds` = dL/dS (n × n); gives (V × q).
 pub(super) fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
     let dense = m.to_dense();
     let w = dense.t().dot(&dl_ds).dot(&dense);
@@ -65,7 +65,7 @@ pub(super) fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: 
     gradient
 }
 
-/// Gradient of `L(S)` for `S = A k(X, Y) Bᵀ` and `dl_ds` = dL/dS (`n_a` × `n_b`): with respect to `X` and to `Y`.
+/// Gradient of `L(S)` for the cross-Gram matrix `S = A k(X, Y) Bᵀ`, given `dl_ds` = dL/dS (`n_a` × `n_b`), by `X` and by `Y`.
 pub(super) fn cross_gradient(
     gamma: f64,
     a: &Csr,

@@ -1,4 +1,4 @@
-//! One set of features for documents of several collections, so that their inner products are products of features.
+//! Shared kernel features for documents of several collections, so that their inner products are products of features.
 //!
 //! Cost of means: as [`super::Means`]. Memory: the description of the features.
 
@@ -8,7 +8,7 @@ use super::features::{Features, extent};
 use super::means::Means;
 use crate::corpus::Csr;
 
-/// Features of all points in a box.
+/// Kernel features of all points in a bounding box, shared by several collections of documents.
 #[derive(Clone, Debug)]
 pub struct Shared {
     gamma: f64,
@@ -17,18 +17,18 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Features of the bounding box of the points; `None` if it is too large for few features or not finite.
+    /// Kernel features of the bounding box of the points; `None` if it is too large for few features or not finite.
     pub fn new(gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Self> {
         let extent = extent(gamma, points)?;
         Features::new(gamma, &extent).map(|features| Self { gamma, features, extent })
     }
 
-    /// Number of features (R).
+    /// Number of kernel features (R).
     pub fn count(&self) -> usize {
         self.features.count
     }
 
-    /// `Ψ` of documents over words at `x` (n × R); `None` if a word lies outside the box.
+    /// Kernel means `Ψ` of documents over words at `x` (n × R); `None` if a word lies outside the box.
     ///
     /// # Panics
     /// If the sizes do not match.

@@ -1,4 +1,4 @@
-//! Vector instruction sets of the inner loops, detected at run time.
+//! SIMD instruction sets of the inner loops, detected at run time.
 //!
 //! Every inner loop is written once over [`Lanes`] as a [`Job`]; [`Level::run`] instantiates it inside a function compiled
 //! for the level's instructions.
@@ -13,7 +13,7 @@ use super::neon::Neon;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 
-/// A vector instruction set that the CPU supports and the kernel sums can use.
+/// SIMD instruction set that the CPU supports and the kernel sums can use.
 ///
 /// Only [`Level::available`] creates levels, after detection; a level is therefore a proof of support.
 ///
@@ -25,13 +25,13 @@ pub struct Level(Set);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Set {
-    /// One number at a time, on every CPU.
+    /// Scalar instructions: one number at a time, on every CPU.
     Baseline,
-    /// Four numbers at a time, with fused multiply-add.
+    /// AVX2: four numbers at a time, with fused multiply-add.
     Avx2,
-    /// Eight numbers at a time.
+    /// AVX-512: eight numbers at a time.
     Avx512,
-    /// Two numbers at a time on 64-bit ARM.
+    /// NEON: two numbers at a time on 64-bit ARM.
     Neon,
 }
 
@@ -41,9 +41,9 @@ impl fmt::Debug for Level {
     }
 }
 
-/// An inner loop over the lanes of a level.
+/// Inner loop over the lanes of a SIMD instruction set.
 pub(crate) trait Job {
-    /// Runs the loop. Implementations must be `#[inline(always)]`, so that they are compiled for the level.
+    /// Runs the inner loop. Implementations must be `#[inline(always)]`, so that they are compiled for the instructions.
     fn run<L: Lanes>(self, lanes: L);
 }
 
@@ -51,7 +51,7 @@ thread_local! {
     static FORCED: Cell<Option<Level>> = const { Cell::new(None) };
 }
 
-/// Runs `f` with the kernel sums called on this thread restricted to `level`.
+/// Runs `f` with the kernel sums called on this thread restricted to the SIMD instruction set `level`.
 pub fn with_level<R>(level: Level, f: impl FnOnce() -> R) -> R {
     struct Restore(Option<Level>);
     impl Drop for Restore {
@@ -67,19 +67,19 @@ impl Level {
     /// Scalar instructions, supported by every CPU.
     pub const BASELINE: Self = Self(Set::Baseline);
 
-    /// The levels the CPU supports, slowest first.
+    /// SIMD instruction sets that the CPU supports, slowest first.
     pub fn available() -> Vec<Self> {
         let sets = [Set::Baseline, Set::Neon, Set::Avx2, Set::Avx512];
         sets.into_iter().filter(|set| set.is_available()).map(Self).collect()
     }
 
-    /// The level of the kernel sums called on this thread.
+    /// SIMD instruction set of the kernel sums called on this thread.
     pub fn current() -> Self {
         static BEST: OnceLock<Level> = OnceLock::new();
         FORCED.get().unwrap_or_else(|| *BEST.get_or_init(|| Self::available().last().copied().unwrap_or(Self::BASELINE)))
     }
 
-    /// Numbers in one vector.
+    /// Number of values in one SIMD vector.
     pub(super) fn lanes(self) -> usize {
         match self.0 {
             Set::Baseline => 1,
@@ -89,7 +89,7 @@ impl Level {
         }
     }
 
-    /// Runs `job` on this level.
+    /// Runs the inner loop `job` with this SIMD instruction set.
     pub(crate) fn run<J: Job>(self, job: J) {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -107,7 +107,7 @@ impl Level {
 }
 
 impl Set {
-    /// Whether the CPU supports the instructions.
+    /// Whether the CPU supports the SIMD instructions.
     fn is_available(self) -> bool {
         match self {
             Self::Baseline => true,

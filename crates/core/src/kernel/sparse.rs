@@ -1,4 +1,4 @@
-//! Documents prepared for Gram matrices, and their central product: sparse rows times a tile of columns.
+//! Documents prepared for Gram matrices, and their central matrix product: sparse rows times a tile of columns.
 
 use std::cell::RefCell;
 
@@ -8,30 +8,30 @@ use super::lanes::Lanes;
 use super::points::Columns;
 use crate::corpus::Csr;
 
-/// Vectors across a tile; their sums stay in registers.
+/// Number of SIMD vectors across a tile; their sums stay in registers.
 const ACROSS: usize = 8;
 
-/// Columns of a tile for lanes `L`.
+/// Number of columns in a tile for lanes `L`.
 pub(super) const fn across<L: Lanes>() -> usize {
     ACROSS * L::N
 }
 
-/// Columns of a tile for this number of lanes.
+/// Number of columns in a tile for the given number of lanes.
 pub(super) fn width(lanes: usize) -> usize {
     ACROSS * lanes
 }
 
-/// Sparse rows over the words in use, ordered by descending frequency, and the words' points.
+/// Documents as sparse rows over the words in use, ordered by descending frequency, and the words' positions.
 pub(super) struct Documents {
-    /// Sparse rows of the documents.
+    /// Sparse rows of the documents over the words in use.
     pub rows: Rows,
-    /// Row of the source's points for each word in use.
+    /// Row of each word in use in the source's positions.
     pub words: Vec<usize>,
-    /// The words' points.
+    /// Positions of the words.
     pub points: Columns,
 }
 
-/// Compressed sparse rows, columns ascending within a row.
+/// Sparse matrix in compressed rows, columns ascending within a row.
 #[derive(Default)]
 pub(super) struct Rows {
     starts: Vec<usize>,
@@ -40,7 +40,7 @@ pub(super) struct Rows {
 }
 
 impl Documents {
-    /// The rows of `m` and the points `x` of its words, padded to a multiple of `pad`.
+    /// Prepares the rows of `m` and the positions `x` of its words, padded to a multiple of `pad`.
     pub(super) fn new(m: &Csr, x: ArrayView2<'_, f64>, pad: usize) -> Self {
         assert_eq!(m.cols(), x.nrows(), "words and points");
         let by_word = m.transpose();
@@ -53,7 +53,7 @@ impl Documents {
 }
 
 impl Rows {
-    /// A matrix of `count` rows from its columns.
+    /// Sparse matrix of `count` rows from its columns.
     fn transposed<'a>(count: usize, columns: impl Iterator<Item = (&'a [u32], &'a [f64])> + Clone) -> Self {
         let mut starts = vec![0; count + 1];
         for &row in columns.clone().flat_map(|(rows, _)| rows) {
@@ -75,30 +75,30 @@ impl Rows {
         Self { starts, columns: indices, values }
     }
 
-    /// The transpose, with `count` rows.
+    /// Transpose of the sparse matrix, with `count` rows.
     pub(super) fn transpose(&self, count: usize) -> Self {
         Self::transposed(count, (0..self.len()).map(|row| self.row(row)))
     }
 
-    /// Number of rows.
+    /// Number of rows of the sparse matrix.
     pub(super) fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// Number of entries.
+    /// Number of entries of the sparse matrix.
     pub(super) fn entries(&self) -> usize {
         self.values.len()
     }
 
-    /// Columns and values of one row.
+    /// Columns and values of one row of the sparse matrix.
     #[inline(always)]
     pub(super) fn row(&self, row: usize) -> (&[u32], &[f64]) {
         let range = self.starts[row]..self.starts[row + 1];
         (&self.columns[range.clone()], &self.values[range])
     }
 
-    /// One row times a tile: the sums over the row's entries from column `first` on. Row `first + i` of the right matrix is
-    /// at `i · across` of the tile.
+    /// Product of one sparse row and a tile: the sums over the row's entries from column `first` on. Row `first + i` of the right
+    /// matrix is at `i · across` of the tile.
     #[inline(always)]
     pub(super) fn times<L: Lanes>(&self, lanes: L, row: usize, first: usize, tile: &[f64]) -> [L::V; ACROSS] {
         let (columns, values) = self.row(row);
@@ -120,7 +120,7 @@ impl Rows {
     }
 }
 
-/// Writes a row of a tile.
+/// Writes a row of SIMD vectors into a tile.
 #[inline(always)]
 pub(super) fn put<L: Lanes>(lanes: L, sums: [L::V; ACROSS], to: &mut [f64]) {
     assert!(to.len() >= across::<L>(), "tile row");
@@ -139,7 +139,7 @@ pub(super) fn transpose_tiles(tiles: &[f64], len: usize, width: usize, first: us
             target.fill(0.0);
         }
         let source = &source[first * width..(first + pool) * width];
-        // One cache line of the source at a time.
+        // Tiles are transposed one cache line of the source at a time.
         for (line, to) in target.chunks_mut(8 * width).enumerate() {
             for (c, from) in source.chunks_exact(width).enumerate() {
                 for (to, from) in to[c..].iter_mut().step_by(width).zip(&from[line * 8..]) {
@@ -150,7 +150,7 @@ pub(super) fn transpose_tiles(tiles: &[f64], len: usize, width: usize, first: us
     }
 }
 
-/// Calls `f` with a reused buffer of `len` numbers of arbitrary content.
+/// Calls `f` with a reused scratch buffer of `len` numbers of arbitrary content.
 pub(super) fn with_buffer<R>(len: usize, f: impl FnOnce(&mut [f64]) -> R) -> R {
     thread_local! {
         static BUFFER: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
@@ -163,7 +163,7 @@ pub(super) fn with_buffer<R>(len: usize, f: impl FnOnce(&mut [f64]) -> R) -> R {
     })
 }
 
-/// A buffer of `len` numbers of arbitrary content, reused on its thread unless it is large. Fresh memory of the system
+/// Scratch buffer of `len` numbers of arbitrary content, reused on its thread unless it is large. Fresh memory of the system
 /// costs as much as the sums themselves.
 pub(super) struct ScratchBuffer(Vec<f64>);
 
@@ -172,10 +172,10 @@ thread_local! {
 }
 
 impl ScratchBuffer {
-    /// Largest buffer that is reused.
+    /// Maximum length of a scratch buffer that is reused.
     const MAX_REUSED: usize = 1 << 22;
 
-    /// A buffer of `len` numbers.
+    /// Takes a scratch buffer of `len` numbers.
     pub(super) fn new(len: usize) -> Self {
         let mut buffer = SCRATCH.with_borrow_mut(|pool| {
             let fit = pool.iter().position(|buffer| buffer.capacity() >= len);
@@ -209,7 +209,7 @@ impl Drop for ScratchBuffer {
         if buffer.len() > Self::MAX_REUSED {
             return;
         }
-        // At the end of a thread its pool may be gone before the buffer, which is then freed.
+        // At the end of a thread its pool of buffers may be gone before the buffer, which is then freed.
         let _ = SCRATCH.try_with(|pool| {
             let mut pool = pool.borrow_mut();
             pool.push(buffer);

@@ -1,4 +1,4 @@
-//! Fields of weighted words by features, `k C = Φ (Φᵀ C)`, and the energy's gradient.
+//! Fields of weighted words by kernel features, `k C = Φ (Φᵀ C)`, and the energy's gradient.
 //!
 //! Cost: `2 V R P` for a product, `V R (P + 2 q)` more for the gradient. Memory: `R P` numbers for each of [`PARTS`] parts
 //! of the words, and a few blocks of rows.
@@ -10,12 +10,12 @@ use super::features::{Features, Slope, Table, rows};
 use super::simd::Level;
 use crate::cancel;
 
-/// Parts of the words that are summed separately; a fixed number, so that sums do not depend on the number of threads.
+/// Number of parts of the words that are summed separately; fixed, so that sums do not depend on the number of threads.
 const PARTS: usize = 8;
-/// Words per block of features.
+/// Number of words in a block of features.
 const BLOCK: usize = 128;
 
-/// `k(A, X) c` by features of a box that contains both sets of points (m × P).
+/// Kernel product `k(A, X) c` by features of a box that contains both sets of points (m × P).
 pub(super) fn product(
     features: &Features,
     at: ArrayView2<'_, f64>,
@@ -28,7 +28,7 @@ pub(super) fn product(
     read(features, level, &table(at), at.nrows(), &sums)
 }
 
-/// Value, gradient and product as [`super::energy_gradient`].
+/// Value and gradient of the energy, and the kernel product, as [`super::energy_gradient`].
 pub(super) fn energy_gradient(
     features: &Features,
     x: ArrayView2<'_, f64>,
@@ -57,7 +57,7 @@ pub(super) fn energy_gradient(
     (energy, gradient, kc)
 }
 
-/// `Φᵀ C` (R × P).
+/// Feature sums `Φᵀ C` of the weights (R × P).
 fn spread(features: &Features, level: Level, table: &Table, c: ArrayView2<'_, f64>) -> Array2<f64> {
     let (part, watch) = (c.nrows().div_ceil(PARTS).max(1), cancel::watch());
     let sums: Vec<Array2<f64>> = (0..c.nrows().div_ceil(part))
@@ -76,7 +76,7 @@ fn spread(features: &Features, level: Level, table: &Table, c: ArrayView2<'_, f6
     sums.into_iter().reduce(|a, b| a + b).unwrap_or_else(|| Array2::zeros((features.count, c.ncols())))
 }
 
-/// `Φ F` at the `count` points of a table, (count × P).
+/// Fields `Φ F` at the `count` points of a table, from feature sums `F` (count × P).
 fn read(features: &Features, level: Level, table: &Table, count: usize, sums: &Array2<f64>) -> Array2<f64> {
     let mut out = Array2::zeros((count, sums.ncols()));
     let watch = cancel::watch();

@@ -1,16 +1,16 @@
-//! Vectors of x86-64: four numbers with AVX2, eight with AVX-512.
+//! SIMD vectors of x86-64: four numbers with AVX2, eight with AVX-512.
 
 #[allow(clippy::wildcard_imports, reason = "a page of instructions")]
 use std::arch::x86_64::*;
 
 use super::lanes::{Lanes, instructions};
 
-/// Four numbers with AVX2 and fused multiply-add.
+/// SIMD vectors of four numbers with AVX2 and fused multiply-add.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// The proof of support; calling it outside of functions compiled for the instructions is unsafe.
+    /// Creates the proof of AVX2 support; calling it outside of functions compiled for the instructions is unsafe.
     #[target_feature(enable = "avx2,fma")]
     pub(super) fn new() -> Self {
         Self(())
@@ -45,12 +45,12 @@ impl Lanes for Avx2 {
     }
 }
 
-/// Eight numbers with AVX-512.
+/// SIMD vectors of eight numbers with AVX-512.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// The proof of support; calling it outside of functions compiled for the instructions is unsafe.
+    /// Creates the proof of AVX-512 support; calling it outside of functions compiled for the instructions is unsafe.
     #[target_feature(enable = "avx512f,avx2,fma")]
     pub(super) fn new() -> Self {
         Self(())

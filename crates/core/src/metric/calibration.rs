@@ -1,4 +1,4 @@
-//! Class probabilities from pairwise decisions: a softmax of the classes' margins with one fitted factor.
+//! Calibration of class probabilities from pairwise decisions: a softmax of the classes' margins with one fitted factor.
 //!
 //! The margin `s_c` of a class is the least of its signed decisions over the pairs, and its probability is
 //! `exp(f s_c) / Σ exp(f s)`. A class that wins all its pairs is the predicted one and has the largest probability. The
@@ -15,36 +15,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::grouped;
 
-/// Maximum number of Newton steps; halving the bracket alone reaches the last bit in fewer.
+/// Maximum number of Newton steps in fitting the factor; halving the bracket alone reaches the last bit in fewer.
 const STEPS: usize = 200;
-/// Relative width of the bracket at which the factor is found.
+/// Relative width of the bracket at which the search for the factor ends.
 const SAME: f64 = 1e-13;
 
-/// Probabilities of classes by a softmax of their margins.
+/// Calibration of class probabilities: a softmax of the classes' margins.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClassCalibration {
-    /// Factor `f` of the margins.
+    /// Factor `f` of the margins in the softmax.
     pub factor: f64,
-    /// Documents that the factor was fitted to.
+    /// Documents to which the factor was fitted.
     #[serde(default)]
     pub on: CalibratedOn,
-    /// Number of these documents; 0 in files of earlier versions.
+    /// Number of documents to which the factor was fitted; 0 in files of earlier versions.
     #[serde(default)]
     pub documents: usize,
 }
 
-/// Documents that a calibration is fitted to. No model has decided a document that it was trained on.
+/// Documents to which a calibration is fitted. No model has decided a document that it was trained on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CalibratedOn {
-    /// Documents of the development part.
+    /// Calibration on documents of the development part.
     #[default]
     Development,
-    /// Documents of the training part, each decided by a model trained on the other folds.
+    /// Calibration on documents of the training part, each decided by a model trained on the other folds.
     OutOfFold,
 }
 
-/// Margins of every class: the least of its signed decisions over the pairs (n × C), `-∞` for a class of no pair. `pairs`
+/// Margins of the classes: the least of a class's signed decisions over the pairs (n × C), `-∞` for a class of no pair. `pairs`
 /// are the two classes of each column of `decisions` (n × P), positive for the first.
 fn margins(pairs: &[(usize, usize)], classes: usize, decisions: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut margins = Array2::from_elem((decisions.nrows(), classes), f64::NEG_INFINITY);
@@ -61,10 +61,10 @@ fn margins(pairs: &[(usize, usize)], classes: usize, decisions: ArrayView2<'_, f
     margins
 }
 
-/// Logarithms of the softmax of `factor` times the margins of a document.
+/// Log softmax of `factor` times the margins of a document.
 fn log_softmax(margins: ArrayView1<'_, f64>, factor: f64) -> Vec<f64> {
     let largest = margins.fold(f64::NEG_INFINITY, |a, &b| a.max(b));
-    // A factor of 0 times a margin of -∞ is still a probability of 0.
+    // A factor of 0 times a margin of -∞ must still give a probability of 0.
     let scaled = |margin: &f64| if margin.is_finite() { factor * (margin - largest) } else { *margin };
     let scaled: Vec<f64> = margins.iter().map(scaled).collect();
     let norm = scaled.iter().map(|value| value.exp()).sum::<f64>().ln();
@@ -72,7 +72,7 @@ fn log_softmax(margins: ArrayView1<'_, f64>, factor: f64) -> Vec<f64> {
 }
 
 impl ClassCalibration {
-    /// The factor of least cross entropy for decisions (n × P) of documents with these labels (n), those of `on`. `None`
+    /// Fits the factor of least cross entropy to decisions (n × P) of documents with these labels (n), those of `on`. `None`
     /// without pairs, without a document of a class of a pair, or where a decision is not finite.
     pub fn fit(
         pairs: &[(usize, usize)],
@@ -89,7 +89,7 @@ impl ClassCalibration {
         let margins = margins(pairs, classes, decisions);
         let unit = margins.iter().filter(|margin| margin.is_finite()).fold(0.0_f64, |most, margin| most.max(margin.abs()));
         let scaled = margins.mapv(|margin| margin / unit);
-        // Means of the margins under the targets, which do not depend on the factor.
+        // Means of the margins under the smoothed targets do not depend on the factor.
         let (all, others) = (documents.len() as f64, (0..classes).filter(|&class| paired(class)).count() as f64 - 1.0);
         let target = |&(row, label): &(usize, usize)| {
             let margins = scaled.row(row);
@@ -115,12 +115,12 @@ impl ClassCalibration {
         factor.is_finite().then_some(Self { factor, on, documents: documents.len() })
     }
 
-    /// Whether the factor is one that [`ClassCalibration::fit`] gives.
+    /// Whether the calibration factor is one that [`ClassCalibration::fit`] can give.
     pub fn is_valid(&self) -> bool {
         self.factor.is_finite() && self.factor >= 0.0
     }
 
-    /// Sentence with the documents that the probabilities are calibrated on.
+    /// Sentence that names the documents on which the probabilities are calibrated.
     pub fn sentence(&self) -> String {
         let documents = grouped(self.documents);
         match self.on {
@@ -132,7 +132,7 @@ impl ClassCalibration {
         }
     }
 
-    /// Probability of each class for decisions (n × P), as n × C.
+    /// Calibrated probability of each class for decisions (n × P), as n × C.
     pub fn probabilities(&self, pairs: &[(usize, usize)], classes: usize, decisions: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut margins = margins(pairs, classes, decisions);
         for mut row in margins.rows_mut() {
@@ -143,14 +143,14 @@ impl ClassCalibration {
     }
 }
 
-/// Mean negative logarithm of the probabilities of true classes, in nats; `None` without documents. As in scikit-learn, a
+/// Log loss: mean negative logarithm of the true classes' probabilities, in nats; `None` without documents. As in scikit-learn, a
 /// probability below the spacing of numbers at 1 (2.2e-16) counts as that.
 pub fn log_loss(of_truth: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (all, sum) = of_truth.into_iter().fold((0_usize, 0.0), |(all, sum), p| (all + 1, sum - p.max(f64::EPSILON).ln()));
     (all > 0).then(|| sum / all as f64)
 }
 
-/// The point `f ≥ 0` where an increasing function is 0, from its value and derivative; 0 if it is positive there already.
+/// Root `f ≥ 0` of an increasing function, from its value and derivative; 0 if it is positive there already.
 fn root(slope: impl Fn(f64) -> (f64, f64)) -> f64 {
     if slope(0.0).0 >= 0.0 {
         return 0.0;

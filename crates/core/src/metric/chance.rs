@@ -1,50 +1,50 @@
-//! Tests whether a score is better than chance.
+//! Significance tests of whether a score is better than chance.
 //!
 //! Both rules behind [`Evidence`] are one-sided tests at the 5 % level: a model at chance level passes one time in twenty.
 //! If a part is so small that even a perfect score would not pass, the tests give no answer. Cost: one pass over the number
 //! of documents.
 
-/// Significance level.
+/// Significance level of the tests against chance.
 const LEVEL: f64 = 0.05;
-/// The square of the normal distribution's 95 % point.
+/// Square of the normal distribution's 95 % point.
 const Z95_ONE_SIDED_SQUARED: f64 = 2.705_543_454;
 
-/// Score of a model on one part of a corpus, and the numbers of its test against chance.
+/// Score of a model on one part of a corpus, with the numbers for its test against chance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence<'a> {
-    /// Score of a classification.
+    /// Score of classification, to be tested against chance.
     Classes {
         /// Number of correctly classified documents.
         right: usize,
-        /// Number of documents.
+        /// Number of classified documents.
         all: usize,
-        /// Number of documents of the most frequent class.
+        /// Number of documents in the most frequent class.
         most_frequent: usize,
     },
-    /// Score of a regression of one rating.
+    /// Score of the regression of one rating, to be tested against chance.
     Rating {
-        /// Name of the rating.
+        /// Name of the predicted rating.
         name: &'a str,
-        /// Root mean squared error.
+        /// Root mean squared error of the predictions.
         rmse: f64,
         /// RMSE of predicting the training part's mean for every document.
         constant: f64,
-        /// Number of documents.
+        /// Number of documents with the rating.
         all: usize,
     },
-    /// Score of a matching.
+    /// Score of matching, to be tested against chance.
     Partners {
         /// Number of documents whose nearest candidate is their partner.
         right: usize,
-        /// Number of documents with a partner.
+        /// Number of documents that have a partner.
         all: usize,
-        /// Number of candidates of each document.
+        /// Number of candidates for each document's partner.
         candidates: usize,
     },
 }
 
 impl Evidence<'_> {
-    /// A message with the numbers and a possible cause if the score is not better than chance; `None` if it is better, or
+    /// Message with the numbers and a possible cause if the score is not better than chance; `None` if it is better, or
     /// if the part is too small for a test. `part` names the part, as in "test".
     pub fn no_better_than_chance(&self, part: &str) -> Option<String> {
         let percent = |right: usize, all: usize| format!("{:.1} %", 100.0 * right as f64 / all as f64);
@@ -84,8 +84,8 @@ fn beats_guessing(right: usize, all: usize, chance: f64) -> Option<bool> {
     (at_least(all, all, chance) < LEVEL).then(|| at_least(right, all, chance) < LEVEL)
 }
 
-/// Whether an error `rmse` on `all` documents is lower than the error `constant` of the best constant. `None` if even an
-/// error of 0 would not pass.
+/// Whether an error `rmse` on `all` documents is lower than the error `constant` of the best constant prediction. `None` if even
+/// an error of 0 would not pass.
 ///
 /// Predictions independent of the truth have a correlation of at most `z / √n` with it, except one time in twenty. The
 /// explained variance, `1 - rmse² / constant²`, is at most the square of that correlation.
@@ -94,7 +94,7 @@ fn beats_constant(rmse: f64, constant: f64, all: usize) -> Option<bool> {
     (constant > 0.0 && bound < 1.0).then(|| 1.0 - (rmse / constant).powi(2) > bound)
 }
 
-/// Probability of at least `k` successes in `n` trials with success probability `p`.
+/// Binomial probability of at least `k` successes in `n` trials with success probability `p`.
 pub(super) fn at_least(k: usize, n: usize, p: f64) -> f64 {
     if k == 0 || p >= 1.0 {
         return 1.0;

@@ -1,4 +1,4 @@
-//! Order of rows by similarity: the leaves of a hierarchical clustering with average linkage.
+//! Hierarchical clustering with average linkage: order of rows by similarity, the leaves of the tree.
 //!
 //! Cost: n² by nearest-neighbour chains. Memory: the distances (n × n).
 
@@ -6,8 +6,8 @@ use ndarray::Array2;
 
 use crate::cancel;
 
-/// Leaf order of the average-linkage tree of the distances `apart` (n × n, symmetric). Each merge joins the nearer ends of
-/// its two runs. The order is arbitrary if the work is cancelled.
+/// Leaf order of the average-linkage tree of rows, from their distances `apart` (n × n, symmetric). Each merge joins the nearer
+/// ends of its two runs. The order is arbitrary if the work is cancelled.
 pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
     let n = apart.nrows();
     let ends = apart.clone();
@@ -25,7 +25,7 @@ pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
         let before = chain.len().checked_sub(2).map(|place| chain[place]);
         let others = alive.iter().copied().filter(|&other| other != tip);
         let nearest = others.min_by(|&a, &b| {
-            // Ties go to the predecessor in the chain; otherwise the chain would never end.
+            // Ties go to the predecessor in the nearest-neighbour chain; otherwise the chain would never end.
             let of = |other: usize| (apart[[tip, other]], Some(other) != before);
             of(a).0.total_cmp(&of(b).0).then(of(a).1.cmp(&of(b).1))
         });
@@ -34,7 +34,7 @@ pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
             chain.push(nearest);
             continue;
         }
-        // Mutual nearest neighbours are merged.
+        // Mutual nearest neighbours at the end of the chain are merged.
         chain.truncate(chain.len() - 2);
         let (kept, gone) = (tip.min(nearest), tip.max(nearest));
         let sizes = [leaves[kept].len() as f32, leaves[gone].len() as f32];
@@ -51,7 +51,7 @@ pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
     alive.first().map(|&root| std::mem::take(&mut leaves[root])).unwrap_or_default()
 }
 
-/// Concatenates two runs of leaves, reversed so that the nearest ends meet.
+/// Concatenates two runs of leaves, reversed so that their nearest ends meet.
 fn joined(mut first: Vec<usize>, mut last: Vec<usize>, apart: &Array2<f32>) -> Vec<usize> {
     let end = |leaves: &[usize], turned: bool| leaves[if turned { 0 } else { leaves.len() - 1 }];
     let meeting = |turned: [bool; 2]| apart[[end(&first, turned[0]), end(&last, !turned[1])]];

@@ -12,52 +12,52 @@ use ndarray::{Array2, ArrayView1, ArrayView2};
 
 use super::splits::{Splits, splits};
 
-/// Usual number of random splits.
+/// Usual number of random splits in a permutation test.
 pub const PERMUTATIONS: usize = 999;
-/// Permutations evaluated at the same time.
+/// Number of permutations evaluated at the same time.
 const BLOCK: usize = 32;
-/// Values closer to the observed one than this share of the matrix's scale count as equal: they differ by rounding.
+/// Share of the matrix's scale within which a value equals the observed one: they differ by rounding.
 const SAME: f64 = 1e-12;
-/// Samples whose pairs of different rows have at most this share of the weight count as samples of one row.
+/// Share of the weight up to which pairs of different rows are negligible: the sample counts as one row.
 const LONE: f64 = 1e-9;
-/// Significance level.
+/// Significance level of the two-sample test.
 const LEVEL: f64 = 0.05;
 
-/// Two estimates of the squared discrepancy of two samples.
+/// Maximum mean discrepancy: two estimates of the squared discrepancy of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mmd {
-    /// Biased estimate, including the similarity of documents with themselves: never negative, and too large on average.
+    /// Biased estimate of MMD², including the similarity of documents with themselves: never negative, and too large on average.
     pub biased: f64,
-    /// Unbiased estimate: correct on average, sometimes negative; `None` for a sample of one document.
+    /// Unbiased estimate of MMD²: correct on average, sometimes negative; `None` for a sample of one document.
     pub unbiased: Option<f64>,
 }
 
-/// Result of a permutation test.
+/// Result of a permutation test of the maximum mean discrepancy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MmdTest {
-    /// Discrepancy of the observed samples.
+    /// Discrepancy of the two observed samples.
     pub mmd: Mmd,
-    /// Discrepancies of splits into samples of the same sizes: random ones in the order they were drawn, or every one.
+    /// Null distribution: discrepancies of splits into samples of the same sizes, random ones in the order drawn or every one.
     pub null: Vec<f64>,
-    /// Whether `null` holds every split, the observed one included, as there are no more than requested.
+    /// Whether `null` contains every split, including the observed one, as there are no more than requested.
     pub exact: bool,
-    /// p-value: the share of splits with at least the observed discrepancy, the observed split counted as one of them.
+    /// p-value: the share of splits with at least the observed discrepancy, including the observed split.
     pub p: f64,
 }
 
 impl Mmd {
-    /// The value compared by the test: the unbiased estimate if there is one.
+    /// Test statistic: the unbiased estimate if there is one, else the biased one.
     pub fn statistic(&self) -> f64 {
         self.unbiased.unwrap_or(self.biased)
     }
 
-    /// The discrepancy from the Gram matrix `k` (n × n) of both samples, the first `first` rows from one and the rest from
+    /// Discrepancy from the Gram matrix `k` (n × n) of both samples, the first `first` rows from one and the rest from
     /// the other; `None` if either has no rows.
     pub fn of(k: ArrayView2<'_, f64>, first: usize) -> Option<Self> {
         Self::weighted(k, &vec![1.0; k.nrows()], first)
     }
 
-    /// The discrepancy of samples whose rows have positive `weights` (n).
+    /// Discrepancy of two samples whose rows have positive `weights` (n).
     ///
     /// # Panics
     /// If `weights` does not have n entries.
@@ -69,7 +69,7 @@ impl Mmd {
 }
 
 impl MmdTest {
-    /// Splits the rows at random `permutations` times. `go_on` receives the number of finished permutations and returns
+    /// Runs the permutation test with `permutations` random splits. `go_on` receives the number of finished ones and returns
     /// whether to continue. `None` if it stopped the test or either sample has no rows.
     pub fn run(
         k: ArrayView2<'_, f64>,
@@ -81,7 +81,7 @@ impl MmdTest {
         Self::weighted(k, &vec![1.0; k.nrows()], first, permutations, seed, go_on)
     }
 
-    /// The test of samples whose rows have positive `weights` (n).
+    /// Runs the permutation test on samples whose rows have positive `weights` (n).
     ///
     /// # Panics
     /// If `weights` does not have n entries.
@@ -115,19 +115,19 @@ impl MmdTest {
         Some(Self { mmd, exact: all.is_some(), p: (observed + as_far) as f64 / (observed + null.len()) as f64, null })
     }
 
-    /// The counted splits, as in "999 random splits" or "all 20 splits".
+    /// Description of the counted splits, as in "999 random splits" or "all 20 splits".
     pub fn splits(&self) -> String {
         let count = self.null.len();
         if self.exact { format!("all {count} splits") } else { format!("{count} random splits") }
     }
 
-    /// Number of splits with at least the observed discrepancy, of all counted splits but, among random ones, the observed.
+    /// Number of splits with at least the observed discrepancy, of all counted splits; random ones exclude the observed one.
     pub fn as_far(&self) -> usize {
         let observed = usize::from(!self.exact);
         (self.p * (observed + self.null.len()) as f64).round() as usize - observed
     }
 
-    /// Smallest p-value of samples of these sizes with `permutations` splits. Samples of one size can change places, so two
+    /// Smallest p-value of samples of these sizes with `permutations` splits. Samples of one size can be exchanged, so two
     /// splits have each discrepancy.
     pub fn least_p(sizes: [usize; 2], permutations: usize) -> f64 {
         match splits(sizes[0] + sizes[1], sizes[0], permutations) {
@@ -136,13 +136,13 @@ impl MmdTest {
         }
     }
 
-    /// Whether the sets differ at level .05, in a sentence; `what` they hold, as in "documents", and the least p-value of
+    /// Whether the sets differ at level .05, in a sentence; `what` they contain, as in "documents", and the least p-value of
     /// sets of their sizes.
     pub fn verdict(&self, least_p: f64, what: &str) -> String {
         Self::verdict_of(self.p, least_p, what)
     }
 
-    /// [`MmdTest::verdict`] of a p-value that several tests have together.
+    /// Verdict as [`MmdTest::verdict`] for a p-value that several tests have together.
     pub fn verdict_of(p: f64, least_p: f64, what: &str) -> String {
         if least_p > LEVEL {
             format!("Too few {what} for a test at level .05: the least possible p is {least_p:.3}.")
@@ -153,7 +153,7 @@ impl MmdTest {
         }
     }
 
-    /// The value below which a share of the random splits lies; `None` without splits.
+    /// Percentile of the null distribution: the value below which a share of the splits lies; `None` without splits.
     pub fn percentile(&self, share: f64) -> Option<f64> {
         let mut sorted = self.null.clone();
         sorted.sort_unstable_by(f64::total_cmp);
@@ -162,20 +162,20 @@ impl MmdTest {
     }
 }
 
-/// Weighted sums of a Gram matrix shared by all splits.
+/// Weighted sums of a Gram matrix that all splits share.
 struct Sums {
-    /// `K w` (n).
+    /// Row sums of the weighted Gram matrix, `K w` (n).
     rows: Vec<f64>,
     diagonal: Vec<f64>,
-    /// `wᵀ K w`.
+    /// Total weighted sum `wᵀ K w` of the Gram matrix.
     all: f64,
-    /// `Σ w_i² K_ii`.
+    /// Weighted trace `Σ w_i² K_ii` of the Gram matrix.
     trace: f64,
-    /// `Σ w_i`.
+    /// Sum of the weights `Σ w_i`.
     mass: f64,
-    /// `Σ w_i²`.
+    /// Sum of the squared weights `Σ w_i²`.
     squares: f64,
-    /// Mean absolute entry.
+    /// Mean absolute entry of the Gram matrix.
     size: f64,
 }
 
@@ -190,7 +190,7 @@ impl Sums {
         Self { all: rows.dot(&weights), trace, mass: weights.sum(), squares, rows: rows.to_vec(), diagonal, size }
     }
 
-    /// Discrepancies of the splits whose first samples are the columns of `samples` (n × splits): the weight of a row in the
+    /// Discrepancies of splits whose first samples are the columns of `samples` (n × splits): the weight of a row in the
     /// first sample, else 0.
     fn mmd(&self, k: ArrayView2<'_, f64>, samples: &Array2<f64>) -> Vec<Mmd> {
         let within = k.dot(samples);
@@ -203,7 +203,7 @@ impl Sums {
             let between = of.iter().zip(&self.rows).map(|(w, of)| w * of).sum::<f64>() - first;
             let second = self.all - first - 2.0 * between;
             let cross = 2.0 * between / (n * m);
-            // Sums of products of two different rows' weights; 0 for a sample of one row.
+            // Sums over products of weights of two different rows; 0 for a sample of one row.
             let pairs = [n * n - squares, m * m - (self.squares - squares)];
             let unbiased = (pairs[0] > LONE * n * n && pairs[1] > LONE * m * m)
                 .then(|| (first - trace) / pairs[0] + (second - (self.trace - trace)) / pairs[1] - cross);

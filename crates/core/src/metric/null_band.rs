@@ -1,4 +1,4 @@
-//! Band of the witness between two samples if both come from one distribution: the values that random splits reach.
+//! Null band of the witness function between two samples: the values that random splits of one distribution reach.
 //!
 //! A random split of the pooled rows has a witness too. Its largest magnitude over some points is at most the band's half
 //! width in 95 % of the splits, so that a witness beyond the band at any of the points is rare by chance (simultaneous over
@@ -11,27 +11,27 @@ use ndarray::{Array2, Axis};
 
 use super::splits::{Splits, splits};
 
-/// Number of random splits of a band.
+/// Number of random splits from which a null band is computed.
 pub const BAND_SPLITS: usize = 199;
-/// Splits evaluated at the same time.
+/// Number of random splits evaluated at the same time.
 const BLOCK: usize = 32;
-/// Share of splits within the band.
+/// Share of random splits within the null band.
 const SHARE: f64 = 0.95;
 
-/// Rows of two samples, whose splits define a band.
+/// Rows of two samples, whose random splits define a null band of the witness function.
 #[derive(Clone, Copy, Debug)]
 pub struct NullBand<'a> {
     /// Weight of each row (n, positive); the weights of a sample are divided by their sum.
     pub weights: &'a [f64],
-    /// Number of rows of the first sample.
+    /// Number of rows in the first sample.
     pub first: usize,
     /// Seed of the random splits.
     pub seed: u64,
 }
 
 impl NullBand<'_> {
-    /// Half width of the band. `witness` receives signed weights of the rows (n × splits) and returns the witness of each
-    /// split at the points (points × splits). `None` without points or rows on either side, or if `go_on` stopped it.
+    /// Half width of the null band. `witness` receives signed weights of the rows (n × splits) and returns the witness function
+    /// of each split at the points (points × splits). `None` without points or rows on either side, or if `go_on` stopped it.
     pub fn half_width(&self, witness: impl Fn(&Array2<f64>) -> Array2<f64>, go_on: impl Fn(usize) -> bool) -> Option<f64> {
         let (n, first) = (self.weights.len(), self.first);
         if first == 0 || first >= n {
@@ -61,7 +61,7 @@ impl NullBand<'_> {
             largest.extend(values.map_axis(Axis(0), |column| column.iter().fold(0.0_f64, |most, value| most.max(value.abs()))));
         }
         largest.sort_unstable_by(f64::total_cmp);
-        // Smallest value that the share `SHARE` of the splits does not exceed.
+        // Half width is the smallest value that the share `SHARE` of the splits does not exceed.
         largest.get((SHARE * wanted as f64).ceil() as usize - 1).copied()
     }
 }

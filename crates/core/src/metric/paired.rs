@@ -1,4 +1,4 @@
-//! Tests of two models on the same documents, or on the same splits.
+//! Significance tests of two models on the same documents, or on the same splits.
 //!
 //! Sources: McNemar (1947), in its exact form; Nadeau and Bengio (2003), "Inference for the generalization error"; Holm (1979),
 //! "A simple sequentially rejective multiple test procedure"; Student's distribution by Abramowitz and Stegun 26.7.3-4. Cost: the number of documents, or of splits.
@@ -7,30 +7,30 @@ use std::f64::consts::FRAC_2_PI;
 
 use super::chance::at_least;
 
-/// McNemar's test: documents that one of two models alone predicts rightly. The others say nothing about their difference.
+/// McNemar's test of two models: documents that only one predicts correctly. The others say nothing about their difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct McNemar {
-    /// Documents only the first model predicts rightly.
+    /// Number of documents that only the first model predicts correctly.
     pub only_first: usize,
-    /// Documents only the second model predicts rightly.
+    /// Number of documents that only the second model predicts correctly.
     pub only_second: usize,
 }
 
 impl McNemar {
-    /// The test from the documents each model predicts wrongly, in ascending order.
+    /// McNemar's test from the documents that each model predicts wrongly, in ascending order.
     pub fn of_errors(first: &[usize], second: &[usize]) -> Self {
         let outside = |of: &[usize], other: &[usize]| of.iter().filter(|document| other.binary_search(document).is_err()).count();
         Self { only_first: outside(second, first), only_second: outside(first, second) }
     }
 
-    /// Two-sided p-value by the exact binomial distribution, for any number of documents; 1 if the models err on the same
-    /// ones.
+    /// Two-sided p-value of McNemar's test by the exact binomial distribution; 1 if the models err on the same
+    /// documents.
     pub fn p(&self) -> f64 {
         let (most, all) = (self.only_first.max(self.only_second), self.only_first + self.only_second);
         (2.0 * at_least(most, all, 0.5)).min(1.0)
     }
 
-    /// The least p-value possible with as many documents that one model alone predicts rightly.
+    /// Least p-value possible for this number of documents that only one model predicts correctly.
     pub fn least_p(&self) -> f64 {
         let all = self.only_first + self.only_second;
         (2.0 * at_least(all, all, 0.5)).min(1.0)
@@ -50,24 +50,24 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Corrected resampled t-test of the scores of two models on several random splits of one corpus.
+/// Corrected resampled t-test of two models' scores on several random splits of one corpus.
 ///
 /// The training parts of the splits share documents, so that the usual variance of the mean is too small. Nadeau and Bengio
 /// replace `1/k` by `1/k + test/train`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CorrectedT {
-    /// Mean difference: second minus first.
+    /// Mean difference of the scores: second model minus first.
     pub difference: f64,
-    /// The corrected t statistic.
+    /// Corrected value of the t statistic.
     pub t: f64,
-    /// Degrees of freedom: k - 1.
+    /// Degrees of freedom of the t-test: k - 1.
     pub degrees: usize,
-    /// Two-sided p-value.
+    /// Two-sided p-value of the t-test.
     pub p: f64,
 }
 
 impl CorrectedT {
-    /// The test of k differences, with the sizes of test and training part. `None` for fewer than two splits, equal
+    /// Corrected t-test of k differences, given the sizes of test and training part. `None` for fewer than two splits, equal
     /// differences, whose variance says nothing, and an empty training part.
     pub fn of(differences: &[f64], test: usize, train: usize) -> Option<Self> {
         let k = differences.len();
@@ -87,7 +87,7 @@ impl CorrectedT {
 fn outside_student(t: f64, degrees: usize) -> f64 {
     let angle = (t / (degrees as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();
-    // Each term is the one before times cos² θ and a ratio of neighbouring numbers.
+    // Each term of the series is the one before times cos² θ and a ratio of neighbouring numbers.
     let series = |first: f64, mut number: usize| {
         let (mut term, mut sum) = (first, 0.0);
         while number < degrees {

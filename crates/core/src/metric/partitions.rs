@@ -1,4 +1,4 @@
-//! Agreement of two partitions of the same documents, such as clusters and classes, whatever their numbers.
+//! Agreement of two partitions of the same documents, such as clusters and classes, with any numbers of groups.
 //!
 //! Cost: one pass. Memory: one number for each pair of a cluster and a class.
 
@@ -10,18 +10,18 @@ pub fn adjusted_rand_index(documents: impl IntoIterator<Item = (usize, usize)>) 
     let Counts { both, sides, all } = Counts::of(documents)?;
     let together = pairs(both.values());
     let [first, second] = sides.each_ref().map(|side| pairs(side.values()));
-    // Two partitions of one cluster, or of one document each, are equal.
+    // Two partitions with one cluster, or with one document in each, are equal.
     let expected = if all > 1.0 { first * second / (all * (all - 1.0) / 2.0) } else { 0.0 };
     let most = 0.5 * (first + second);
     Some(if most - expected > 0.0 { (together - expected) / (most - expected) } else { 1.0 })
 }
 
-/// Number of pairs of documents within the same group.
+/// Number of pairs of documents in the same group.
 fn pairs<'a>(groups: impl Iterator<Item = &'a f64>) -> f64 {
     groups.map(|count| count * (count - 1.0) / 2.0).sum()
 }
 
-/// Mutual information of documents' pairs (cluster, class), divided by the mean of both entropies: from 0 to 1. Unlike
+/// Normalised mutual information of documents' pairs (cluster, class), divided by the mean of both entropies: from 0 to 1. Unlike
 /// [`adjusted_rand_index`] it grows with the number of clusters by chance. `None` without documents.
 pub fn normalised_mutual_information(documents: impl IntoIterator<Item = (usize, usize)>) -> Option<f64> {
     let Counts { both, sides, all } = Counts::of(documents)?;
@@ -32,15 +32,15 @@ pub fn normalised_mutual_information(documents: impl IntoIterator<Item = (usize,
     };
     let mutual: f64 = both.iter().filter_map(share).sum();
     let mean = 0.5 * (entropy(&sides[0]) + entropy(&sides[1]));
-    // Without entropy both partitions have one cluster.
+    // Zero entropy means that both partitions have one cluster.
     Some(if mean > 0.0 { (mutual / mean).clamp(0.0, 1.0) } else { 1.0 })
 }
 
-/// Numbers of documents.
+/// Contingency table of two partitions: numbers of documents.
 struct Counts {
-    /// In each cluster and class that have documents in common.
+    /// Number of documents in each pair of a cluster and a class that have documents in common.
     both: BTreeMap<(usize, usize), f64>,
-    /// In each cluster, and in each class.
+    /// Number of documents in each cluster, and in each class.
     sides: [BTreeMap<usize, f64>; 2],
     all: f64,
 }

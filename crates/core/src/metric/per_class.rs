@@ -6,19 +6,19 @@
 
 use ndarray::Array2;
 
-/// Scores of each class (C), `None` for a class that neither occurs nor is predicted.
+/// Precision, recall and F1 of each class (C), `None` for a class that neither occurs nor is predicted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PerClass {
-    /// Share of the documents predicted as the class that are of it.
+    /// Precision: share of the documents predicted as the class that belong to it.
     pub precision: Vec<Option<f64>>,
-    /// Share of the class's documents that are predicted as it.
+    /// Recall: share of the class's documents that are predicted as the class.
     pub recall: Vec<Option<f64>>,
-    /// Harmonic mean of precision and recall: `2 TP / (2 TP + FP + FN)`.
+    /// F1, the harmonic mean of precision and recall: `2 TP / (2 TP + FP + FN)`.
     pub f1: Vec<Option<f64>>,
 }
 
 impl PerClass {
-    /// Scores from a confusion matrix, rows being true classes (C × C).
+    /// Scores of each class from a confusion matrix, rows being true classes (C × C).
     pub fn of(confusion: &Array2<usize>) -> Self {
         let mut scores = Self::default();
         for class in 0..confusion.nrows() {
@@ -31,7 +31,7 @@ impl PerClass {
         scores
     }
 
-    /// Mean F1 of the classes that occur or are predicted; `None` without documents.
+    /// Macro F1: mean over the classes that occur or are predicted; `None` without documents.
     pub fn macro_f1(&self) -> Option<f64> {
         let known: Vec<f64> = self.f1.iter().copied().flatten().collect();
         (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)

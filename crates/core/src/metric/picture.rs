@@ -11,25 +11,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::{cancel, corpus::Csr, stats::grouped};
 
-/// Number of neighbours, unless a class has fewer training documents.
+/// Number of nearest neighbours, unless a class has fewer training documents.
 const NEIGHBOURS: usize = 15;
 
-/// Result for some documents.
+/// Separation of the classes in the picture, measured on some documents.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Share of the documents whose class is that of most of their nearest training documents.
+    /// Accuracy: share of the documents whose class is that of most of their nearest training documents.
     pub accuracy: f64,
-    /// Mean of this share over the classes of the documents.
+    /// Mean over the documents' classes of the share of correct documents.
     #[serde(rename = "macro")]
     pub macro_average: f64,
-    /// Number of nearest training documents.
+    /// Number of nearest training documents that vote.
     pub neighbours: usize,
-    /// Number of documents.
+    /// Number of documents that were measured.
     pub documents: usize,
 }
 
 impl Picture {
-    /// The result in words; `part` names the documents, as in "test".
+    /// Separation of the classes in words; `part` names the documents, as in "test".
     pub fn sentence(&self, part: &str) -> String {
         let Self { accuracy, neighbours, documents, .. } = *self;
         let nearest = if neighbours == 1 {
@@ -54,19 +54,19 @@ pub fn mean_positions(x: &Array2<f64>, weights: &Csr) -> Array2<f64> {
     means
 }
 
-/// Positions of training documents, in the order of one axis.
+/// Positions of training documents in the picture, sorted along one axis.
 #[derive(Debug)]
 pub struct TrainingPlaces<'a> {
     at: &'a Array2<f64>,
     labels: &'a [usize],
     axis: usize,
-    /// Training documents at a position, along the axis.
+    /// Training documents with a position, sorted along the axis.
     order: Vec<usize>,
     neighbours: usize,
 }
 
 impl<'a> TrainingPlaces<'a> {
-    /// Sorts the `train` documents of a corpus by their positions `at` (n × q). A document without a position is no
+    /// Sorts the `train` documents of a corpus by their positions `at` (n × q). A document without a position is not a
     /// neighbour. The number of neighbours is 15, or the number of documents of the smallest class if that is smaller.
     /// `None` if no training document has a position.
     pub fn new(at: &'a Array2<f64>, labels: &'a [usize], train: &[usize]) -> Option<Self> {
@@ -85,7 +85,7 @@ impl<'a> TrainingPlaces<'a> {
         Some(Self { at, labels, axis, order, neighbours })
     }
 
-    /// The result for some documents; `None` without documents. A document is no neighbour of itself, and one without a
+    /// Measures the separation on some documents; `None` without documents. A document is not its own neighbour; one without a
     /// position counts as wrong. Of classes with equally many neighbours the one with the smaller sum of distances counts.
     /// The result is undefined if the work is cancelled.
     pub fn picture(&self, documents: &[usize]) -> Option<Picture> {
@@ -108,7 +108,7 @@ impl<'a> TrainingPlaces<'a> {
         })
     }
 
-    /// Class of most of the neighbours of a document; `None` for a document without a position.
+    /// Class of most of the nearest training documents; `None` for a document without a position.
     fn class_at(&self, document: usize) -> Option<usize> {
         let near = self.nearest(document)?;
         let mut votes: Vec<(usize, usize, f64)> = Vec::with_capacity(near.len());
@@ -155,7 +155,7 @@ impl<'a> TrainingPlaces<'a> {
     }
 }
 
-/// The nearer of the next places on either side.
+/// Nearer one of the next training documents on either side along the axis.
 fn outwards(below: Option<usize>, above: Option<usize>, off: impl Fn(usize) -> f64) -> Option<usize> {
     match (below, above) {
         (Some(below), Some(above)) => Some(if off(below) < off(above) { below } else { above }),

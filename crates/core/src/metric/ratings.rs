@@ -1,4 +1,4 @@
-//! Errors of predicted ratings with a bootstrap: RMSE, mean absolute error, Spearman's correlation of ranks.
+//! Errors of predicted ratings with bootstrap intervals: RMSE, mean absolute error, Spearman's correlation of ranks.
 //!
 //! A resample is a number of copies of each document; it is never stored as a list. Ranks of a resample follow from the
 //! order of all documents, so that nothing is sorted again. Cost: for each of [`RESAMPLES`] resamples three passes over the
@@ -9,10 +9,10 @@ use rayon::prelude::*;
 
 /// Number of bootstrap resamples.
 const RESAMPLES: u64 = 1_000;
-/// Minimum number of documents of an interval.
+/// Minimum number of documents for a bootstrap interval.
 const LEAST: usize = 10;
 
-/// Mean absolute error; `None` without values.
+/// Mean absolute error of predictions; `None` without values.
 pub fn mae(truth: &[f64], predicted: &[f64]) -> Option<f64> {
     let sum: f64 = truth.iter().zip(predicted).map(|(y, p)| (y - p).abs()).sum();
     (!truth.is_empty()).then(|| sum / truth.len() as f64)
@@ -24,19 +24,19 @@ pub fn spearman(truth: &[f64], predicted: &[f64]) -> Option<f64> {
     correlation([&Levels::of(truth), &Levels::of(predicted)], &vec![1.0; truth.len()])
 }
 
-/// 95 % intervals of errors, from the 2.5 to the 97.5 percentile of the resamples.
+/// Bootstrap intervals (95 %) of errors, from the 2.5 to the 97.5 percentile of the resamples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingIntervals {
-    /// Interval of the root mean squared error.
+    /// Bootstrap interval of the root mean squared error.
     pub rmse: [f64; 2],
-    /// Interval of the mean absolute error.
+    /// Bootstrap interval of the mean absolute error.
     pub mae: [f64; 2],
-    /// Interval of Spearman's correlation; `None` if undefined on the documents or on one resample in twenty.
+    /// Bootstrap interval of Spearman's correlation; `None` if undefined on the documents or on one resample in twenty.
     pub spearman: Option<[f64; 2]>,
 }
 
 impl RatingIntervals {
-    /// Intervals from the same resamples in every call; `None` for fewer than ten documents.
+    /// Bootstrap intervals from the same resamples in every call; `None` for fewer than ten documents.
     pub fn of(truth: &[f64], predicted: &[f64]) -> Option<Self> {
         let n = truth.len();
         if n < LEAST {
@@ -63,7 +63,7 @@ impl RatingIntervals {
     }
 }
 
-/// The 2.5 and 97.5 percentiles of values.
+/// Central interval: the 2.5 and 97.5 percentiles of values.
 fn central(mut values: Vec<f64>) -> [f64; 2] {
     values.sort_unstable_by(f64::total_cmp);
     let last = values.len() - 1;
@@ -71,11 +71,11 @@ fn central(mut values: Vec<f64>) -> [f64; 2] {
     [values[tail], values[last - tail]]
 }
 
-/// Values by their order among the distinct values.
+/// Ordinal levels of values: their order among the distinct values.
 struct Levels {
-    /// Place of each value among the distinct ones (n).
+    /// Level of each value among the distinct values (n).
     of: Vec<usize>,
-    /// Number of distinct values.
+    /// Number of distinct values among the ratings.
     count: usize,
 }
 
@@ -88,7 +88,7 @@ impl Levels {
         Self { of, count: distinct.len() }
     }
 
-    /// Mean rank of each distinct value in a resample with `copies` of each document.
+    /// Mean rank of each distinct value in a bootstrap resample with `copies` of each document.
     fn ranks(&self, copies: &[f64]) -> Vec<f64> {
         let mut ranks = vec![0.0; self.count];
         self.of.iter().zip(copies).for_each(|(&level, copies)| ranks[level] += copies);
@@ -102,7 +102,7 @@ impl Levels {
     }
 }
 
-/// Correlation of the ranks in a resample; `None` where either side has one value only.
+/// Correlation of the ranks in a bootstrap resample; `None` if either side has only one distinct value.
 fn correlation(levels: [&Levels; 2], copies: &[f64]) -> Option<f64> {
     let ranks = levels.map(|levels| levels.ranks(copies));
     let centre = 0.5 * (copies.iter().sum::<f64>() + 1.0);

@@ -1,4 +1,4 @@
-//! Area under the ROC curve.
+//! ROC analysis: the area under the curve.
 //!
 //! Cost: a sort. Memory: both lists.
 

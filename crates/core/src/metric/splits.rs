@@ -1,39 +1,39 @@
-//! Splits of a pooled sample in two: every one where there are few, else random ones.
+//! Splits of a pooled sample in two: every split if there are few, otherwise random ones.
 //!
 //! Cost: the size of the first sample for each split. Memory: one index a row.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-/// Number of ways to choose `first` of n rows, if there are no more than `most`.
+/// Number of ways to choose `first` of n rows for a split, if there are no more than `most`.
 pub(super) fn splits(n: usize, first: usize, most: usize) -> Option<usize> {
     let first = first.min(n - first);
-    // Each partial product is a binomial coefficient of its own.
+    // Each partial product is a binomial coefficient itself.
     (0..first).try_fold(1, |all: usize, i| Some(all.checked_mul(n - i)? / (i + 1)).filter(|all| *all <= most.max(1)))
 }
 
-/// First samples of splits: every one in lexicographic order, or random ones.
+/// Iterator over first samples of splits: every split in lexicographic order, or random ones.
 pub(super) struct Splits {
-    /// The rows; the first `first` of them are the sample.
+    /// Rows of the pooled sample; the first `first` of them are the sample.
     order: Vec<usize>,
     first: usize,
-    /// Random numbers; `None` if every split is visited.
+    /// Random number generator; `None` if every split is visited.
     rng: Option<StdRng>,
 }
 
 impl Splits {
-    /// Splits of n rows, all of them in order or random ones.
+    /// Splits of n rows in two: all of them in order, or random ones.
     pub(super) fn new(n: usize, first: usize, all: bool, seed: u64) -> Self {
         Self { order: (0..n).collect(), first, rng: (!all).then(|| StdRng::seed_from_u64(seed)) }
     }
 
-    /// The next sample. The first of all splits is that of the first rows.
+    /// Returns the rows of the next split's first sample. The first of all splits is that of the first rows.
     pub(super) fn next(&mut self) -> &[usize] {
         let Self { order, first, rng } = self;
         let n = order.len();
         match rng {
-            // The first entries of a shuffle are a sample without replacement.
+            // First entries of a shuffled list are a sample without replacement.
             Some(rng) => (0..*first).for_each(|place| order.swap(place, rng.random_range(place..n))),
-            // The last entry that can grow grows by one, and those behind it follow.
+            // In lexicographic order the last entry that can grow grows by one, and those behind it follow.
             None => match (0..*first).rev().find(|&place| order[place] + *first < n + place) {
                 Some(place) => {
                     let from = order[place] + 1;

@@ -1,98 +1,98 @@
-//! Parameters that are one of several named options, some with numbers of their own: an optimiser, a kernel.
+//! Parameters with named options, some of which have numbers of their own: an optimiser, a kernel.
 //!
 //! An option is a row of [`Choices::ALL`], a number of an option a row of [`Choices::NUMBERS`].
 
 use super::{About, Domain, Value};
 
-/// Name of one option of a parameter.
+/// Names of one option of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Name on the command line and in files.
+    /// Name of the option on the command line and in files.
     pub key: &'static str,
-    /// Name in the window.
+    /// Name of the option in the window.
     pub label: &'static str,
-    /// Former name, which is still accepted; empty without one.
+    /// Former name of the option, which is still accepted; empty without one.
     pub before: &'static str,
 }
 
 impl Choice {
-    /// Adds a former name that is still accepted.
+    /// Adds a former name of the option, which is still accepted.
     #[must_use]
     pub const fn once(self, before: &'static str) -> Self {
         Self { before, ..self }
     }
 
-    /// Whether `name` is the current or the former name.
+    /// Whether `name` is the current or the former name of the option.
     pub fn is(&self, name: &str) -> bool {
         self.key == name || (!self.before.is_empty() && self.before == name)
     }
 
-    /// An option with a key and a label, without a former name.
+    /// Creates the names of an option from key and label, without a former name.
     pub const fn new(key: &'static str, label: &'static str) -> Self {
         Self { key, label, before: "" }
     }
 }
 
-/// Numeric parameter of an option.
+/// Numeric parameter of an option, such as the step size of an optimiser.
 #[derive(Debug)]
 pub struct Number<T> {
-    /// Name on the command line and in files.
+    /// Name of the number on the command line and in files.
     pub key: &'static str,
-    /// Allowed values and display.
+    /// Display and allowed values of the number.
     pub about: About,
-    /// Description in one sentence.
+    /// Description of the number in one sentence.
     pub hint: &'static str,
-    /// Finds the number in an option that has it.
+    /// Function that finds the number in an option that has it.
     pub at: fn(&mut T) -> Option<Slot<'_>>,
 }
 
-/// Type whose values are named options.
+/// Type of a parameter whose values are named options.
 pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    /// Names of the options, in the order of the menus.
+    /// Names of all options, in the order of the menus.
     const ALL: &'static [Choice];
-    /// Options with their numbers at default values, in the same order.
+    /// All options with their numbers at default values, in the same order.
     const USUAL: &'static [Self];
-    /// Numbers of the options.
+    /// Numeric parameters of the options.
     const NUMBERS: &'static [Number<Self>] = &[];
 
-    /// Option with this key, its numbers at default values; `None` for an unknown key.
+    /// Option with the given key and its numbers at default values; `None` for an unknown key.
     fn with_key(key: &str) -> Option<Self> {
         Self::ALL.iter().zip(Self::USUAL).find(|(choice, _)| choice.key == key).map(|(_, usual)| *usual)
     }
 
-    /// Name of this option.
+    /// Names of the currently selected option.
     fn choice(&self) -> Choice {
         let own = std::mem::discriminant(self);
         let place = Self::USUAL.iter().position(|usual| std::mem::discriminant(usual) == own);
         Self::ALL[place.unwrap_or_default()]
     }
 
-    /// Key of this option.
+    /// Key of the currently selected option.
     fn key(&self) -> &'static str {
         self.choice().key
     }
 }
 
-/// Mutable reference to a parameter's value.
+/// Mutable reference to the value of a parameter.
 #[derive(Debug)]
 pub enum Slot<'a> {
-    /// Slot of a real number.
+    /// Slot of a real-valued parameter.
     Real(&'a mut f64),
-    /// Slot of a count.
+    /// Slot of a parameter that is a count.
     Count(&'a mut usize),
-    /// A whole number.
+    /// Slot of a parameter that is a whole number.
     Whole(&'a mut u64),
     /// Slot of an on/off parameter.
     Switch(&'a mut bool),
-    /// One of several options.
+    /// Slot of a parameter with named options.
     Choice(&'a mut dyn AnyChoice),
 }
 
-/// Named options behind a dynamic type.
+/// Parameter with named options, as a trait object.
 pub trait AnyChoice: std::fmt::Debug {
-    /// Key of the current option.
+    /// Key of the currently selected option.
     fn now(&self) -> &'static str;
-    /// Selects the option with this key; the current option keeps its numbers. `false` for an unknown key.
+    /// Selects the option with the given key; the current option keeps its numbers. `false` for an unknown key.
     fn take(&mut self, key: &str) -> bool;
 }
 
@@ -110,7 +110,7 @@ impl<T: Choices> AnyChoice for T {
 }
 
 impl Slot<'_> {
-    /// Current value.
+    /// Current value of the parameter.
     pub fn value(&self) -> Value {
         match self {
             Self::Real(place) => Value::Real(**place),
@@ -121,7 +121,7 @@ impl Slot<'_> {
         }
     }
 
-    /// Replaces the value; `false` for a value of another type.
+    /// Replaces the value of the parameter; `false` for a value of another type.
     pub fn put(self, value: Value) -> bool {
         match (self, value) {
             (Self::Real(place), Value::Real(value)) => *place = value,
@@ -135,11 +135,11 @@ impl Slot<'_> {
     }
 }
 
-/// Type of a parameter's field: access to its value and its default domain.
+/// Type of a parameter's field, with access to its value and its default domain.
 pub trait Field {
-    /// Allowed values unless the row restricts them.
+    /// Domain of allowed values unless the parameter's row restricts it.
     const DOMAIN: Domain;
-    /// Mutable reference to the value.
+    /// Mutable reference to the parameter's value.
     fn slot(&mut self) -> Slot<'_>;
 }
 

@@ -1,4 +1,4 @@
-//! Allowed values of a parameter: bounds and their description.
+//! Domain of a parameter: its allowed values, their bounds and description.
 
 use std::fmt;
 
@@ -9,59 +9,59 @@ const LARGEST: f64 = 1e12;
 /// Largest accepted constant of a polynomial kernel, whose sixth power is summed.
 const LARGEST_OFFSET: f64 = 1e6;
 
-/// Allowed values of a parameter.
+/// Domain of a parameter: its allowed values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Domain {
-    /// Finite number between two bounds; an open bound is excluded.
+    /// Domain of finite numbers between two bounds; an open bound is excluded.
     Real {
-        /// Lower bound.
+        /// Lower bound of the number.
         low: f64,
-        /// Upper bound.
+        /// Upper bound of the number.
         high: f64,
-        /// Whether the lower and the upper bound are excluded.
+        /// Whether the lower and the upper bound are excluded from the domain.
         open: [bool; 2],
     },
-    /// Whole number between two bounds, both included.
+    /// Domain of whole numbers between two bounds, both included.
     Whole {
-        /// Smallest value.
+        /// Smallest allowed number.
         low: u64,
-        /// Largest value.
+        /// Largest allowed number.
         high: u64,
     },
-    /// True or false.
+    /// Domain of a switch: true or false.
     Switch,
-    /// One of several names.
+    /// Domain of a choice: one of several names.
     Choice(&'static [Choice]),
 }
 
 impl Domain {
-    /// A number above 0.
+    /// Domain of numbers above 0.
     pub const POSITIVE: Self = Self::Real { low: 0.0, high: LARGEST, open: [true, false] };
-    /// A weight, 0 or above.
+    /// Domain of weights: numbers from 0.
     pub const WEIGHT: Self = Self::real(0.0, LARGEST);
-    /// The constant of a polynomial kernel, 0 or above.
+    /// Domain of the constant of a polynomial kernel: numbers from 0.
     pub const OFFSET: Self = Self::real(0.0, LARGEST_OFFSET);
-    /// A share above 0, at most 1.
+    /// Domain of shares: numbers above 0, at most 1.
     pub const SHARE: Self = Self::Real { low: 0.0, high: 1.0, open: [true, false] };
-    /// From 0, included, to 1, excluded.
+    /// Domain of decay rates: numbers from 0, included, to 1, excluded.
     pub const MEMORY: Self = Self::Real { low: 0.0, high: 1.0, open: [false, true] };
 
-    /// A number from `low` to `high`, both included.
+    /// Domain of numbers from `low` to `high`, both included.
     pub const fn real(low: f64, high: f64) -> Self {
         Self::Real { low, high, open: [false, false] }
     }
 
-    /// A whole number from `low` to `high`.
+    /// Domain of whole numbers from `low` to `high`, both included.
     pub const fn whole(low: u64, high: u64) -> Self {
         Self::Whole { low, high }
     }
 
-    /// A whole number, `low` or above.
+    /// Domain of whole numbers from `low` on.
     pub const fn from(low: u64) -> Self {
         Self::Whole { low, high: u64::MAX }
     }
 
-    /// Whether a value is allowed.
+    /// Whether the domain contains a value.
     pub fn holds(self, value: Value) -> bool {
         match (self, value) {
             (Self::Real { low, high, open, .. }, Value::Real(value)) => {
@@ -76,7 +76,7 @@ impl Domain {
         }
     }
 
-    /// Parses a value; `None` if the text is not an allowed value.
+    /// Parses a value; `None` if the text is not in the domain.
     pub fn parse(self, text: &str) -> Option<Value> {
         let text = text.trim();
         let value = match self {
@@ -89,7 +89,7 @@ impl Domain {
     }
 }
 
-/// A bound as text, from a million on with an exponent.
+/// Bound of a domain as text, from a million on with an exponent.
 struct Bound(f64);
 
 impl fmt::Display for Bound {
@@ -99,7 +99,7 @@ impl fmt::Display for Bound {
 }
 
 impl fmt::Display for Domain {
-    /// Description, as in "give …".
+    /// Describes the allowed values, as in "give …".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Real { low, high, open } => {

@@ -14,28 +14,28 @@ pub use domain::Domain;
 pub use row::{About, Active, Panel, Row, when};
 pub use value::Value;
 
-/// Setting that is not allowed or has no effect.
+/// Error: a setting of a parameter is not allowed or has no effect.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{name} = {value} {problem}: {remedy}")]
 pub struct ParamError {
-    /// Key of the parameter.
+    /// Key of the refused parameter.
     pub name: String,
-    /// Refused value.
+    /// Refused value of the parameter.
     pub value: String,
-    /// Description of the invalid value.
+    /// Description of why the value is refused.
     pub problem: &'static str,
     /// Allowed values, or the reason why the setting has no effect.
     pub remedy: String,
 }
 
 impl ParamError {
-    /// Error for a value outside the allowed ones.
+    /// Error: a parameter's value is not allowed.
     #[allow(clippy::needless_pass_by_value, reason = "values are numbers and names")]
     pub fn new(name: impl Into<String>, value: impl ToString, remedy: impl Into<String>) -> Self {
         Self { name: name.into(), value: value.to_string(), problem: "is not allowed", remedy: remedy.into() }
     }
 
-    /// Error for a setting without an effect, with the reason.
+    /// Error: a setting of a parameter has no effect, with the reason.
     #[must_use]
     pub fn without_effect(name: &str, value: &str, reason: String) -> Self {
         Self { name: name.to_owned(), value: value.to_owned(), problem: "has no effect", remedy: reason }

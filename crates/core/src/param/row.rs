@@ -1,32 +1,32 @@
-//! One parameter of a set: name, allowed values, display, access, and the condition of its effect.
+//! Row of one parameter in a set: name, allowed values, display, access, and the condition of its effect.
 
 use super::{Choices, Domain, ParamError, Slot, Value};
 
-/// Place of a parameter in the window.
+/// Place of a parameter's control in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Panel {
-    /// Always visible, with a slider over this range.
+    /// Control that is always visible, a slider over this range.
     Main(f64, f64),
-    /// Control under *More* with this range.
+    /// Control under *More*, with this range.
     More(f64, f64),
-    /// Command line only.
+    /// No control: the parameter is on the command line only.
     CommandLine,
 }
 
 /// Display of a parameter and restrictions of its values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct About {
-    /// Name in the window; the key where empty.
+    /// Name of the parameter in the window; the key where empty.
     pub label: &'static str,
-    /// Allowed values; `None`: those of its type.
+    /// Domain of allowed values; `None`: that of the parameter's type.
     pub domain: Option<Domain>,
-    /// Place in the window.
+    /// Place of the control in the window.
     pub panel: Panel,
-    /// Whether a running model accepts a change.
+    /// Whether a running model accepts a change of the parameter.
     pub live: bool,
-    /// Former key, which is still accepted; empty without one.
+    /// Former key of the parameter, which is still accepted; empty without one.
     pub former_key: &'static str,
-    /// Whether 0 is accepted if the parameter has no effect, as it equals the current behaviour.
+    /// Whether 0 is accepted while the parameter has no effect, as it equals the current behaviour.
     pub zero_is_off: bool,
 }
 
@@ -35,61 +35,61 @@ impl About {
         Self { label: "", domain: None, panel, live: false, former_key: "", zero_is_off: false }
     }
 
-    /// Always visible, a number over this range.
+    /// Display as an always visible control, a number over this range.
     pub const fn main(low: f64, high: f64) -> Self {
         Self::new(Panel::Main(low, high))
     }
 
-    /// Number under *More* with this range.
+    /// Display as a number under *More*, with this range.
     pub const fn more(low: f64, high: f64) -> Self {
         Self::new(Panel::More(low, high))
     }
 
-    /// Switch or choice under *More*.
+    /// Display as a switch or choice under *More*.
     pub const fn folded() -> Self {
         Self::more(0.0, 1.0)
     }
 
-    /// Command line only.
+    /// Display on the command line only.
     pub const fn line() -> Self {
         Self::new(Panel::CommandLine)
     }
 
-    /// Sets the name in the window.
+    /// Sets the parameter's name in the window.
     #[must_use]
     pub const fn label(self, label: &'static str) -> Self {
         Self { label, ..self }
     }
 
-    /// Restricts the allowed values.
+    /// Restricts the allowed values of the parameter.
     #[must_use]
     pub const fn within(self, domain: Domain) -> Self {
         Self { domain: Some(domain), ..self }
     }
 
-    /// Adds a former key that is still accepted.
+    /// Adds a former key of the parameter, which is still accepted.
     #[must_use]
     pub const fn formerly(self, former_key: &'static str) -> Self {
         Self { former_key, ..self }
     }
 
-    /// Accepts 0 where the parameter has no effect.
+    /// Accepts the value 0 while the parameter has no effect.
     #[must_use]
     pub const fn or_zero(self) -> Self {
         Self { zero_is_off: true, ..self }
     }
 
-    /// Lets a running model accept changes.
+    /// Lets a running model accept changes of the parameter.
     #[must_use]
     pub const fn live(self) -> Self {
         Self { live: true, ..self }
     }
 }
 
-/// Whether a parameter has an effect with the others as they are; the error is the reason against it.
+/// Result of whether a parameter has an effect with the others as they are; the error is the reason against it.
 pub type Active = Result<(), &'static str>;
 
-/// An effect under a condition, with the reason against it otherwise.
+/// Condition under which a parameter has an effect, with the reason against it otherwise.
 ///
 /// # Errors
 /// If the condition does not hold.
@@ -97,36 +97,36 @@ pub const fn when(condition: bool, otherwise: &'static str) -> Active {
     if condition { Ok(()) } else { Err(otherwise) }
 }
 
-/// Decides whether a parameter of a set `P` has an effect.
+/// Function that decides whether a parameter of a set `P` has an effect.
 type ActiveWhen<P> = Box<dyn Fn(&P) -> Active + Send + Sync>;
 
-/// Returns the value of a parameter in a set of parameters.
+/// Function that returns a reference to a parameter in a set of parameters.
 type At<P> = Box<dyn Fn(&mut P) -> Option<Slot<'_>> + Send + Sync>;
 
-/// One parameter of a set `P`.
+/// Row of one parameter of a set `P`.
 pub struct Row<P: 'static> {
-    /// Name on the command line and in files.
+    /// Name of the parameter on the command line and in files.
     pub key: &'static str,
-    /// Effect of raising the value, in one sentence.
+    /// Effect of raising the parameter's value, in one sentence.
     pub hint: &'static str,
     /// Display of the parameter in the window and in help.
     pub about: About,
-    /// Allowed values.
+    /// Domain of the parameter's allowed values.
     pub domain: Domain,
-    /// Key of the choice that the number belongs to, if any.
+    /// Key of the choice to which the number belongs, if any.
     pub of: Option<&'static str>,
     at: At<P>,
     active: Vec<ActiveWhen<P>>,
 }
 
 impl<P: Clone + 'static> Row<P> {
-    /// A parameter that always has a value.
+    /// Creates the row of a parameter that always has a value.
     pub fn new<T: super::Field + 'static>(key: &'static str, hint: &'static str, about: About, at: fn(&mut P) -> &mut T) -> Self {
         let domain = about.domain.unwrap_or(T::DOMAIN);
         Self { key, hint, about, domain, of: None, at: Box::new(move |params| Some(at(params).slot())), active: Vec::new() }
     }
 
-    /// The numbers of the choice `of`, whose value is returned by `at`.
+    /// Creates the rows for the numbers of the choice `of`, whose value is returned by `at`.
     pub fn numbers<T: Choices>(of: &'static str, at: fn(&mut P) -> &mut T) -> Vec<Self> {
         let one = |number: &'static super::Number<T>| Self {
             key: number.key,
@@ -140,7 +140,7 @@ impl<P: Clone + 'static> Row<P> {
         T::NUMBERS.iter().map(one).collect()
     }
 
-    /// The same parameter of a larger set that contains `P`.
+    /// Converts the row to a larger set of parameters that contains `P`.
     #[must_use]
     pub fn over<Q: AsRef<P> + AsMut<P> + 'static>(self) -> Row<Q> {
         let Self { key, hint, about, domain, of, at, active } = self;
@@ -149,7 +149,7 @@ impl<P: Clone + 'static> Row<P> {
         Row { key, hint, about, domain, of, at: Box::new(move |params: &mut Q| at(params.as_mut())), active }
     }
 
-    /// Restricts the allowed values.
+    /// Restricts the allowed values of the parameter.
     #[must_use]
     pub fn within(self, domain: Domain) -> Self {
         Self { domain, ..self }
@@ -162,7 +162,7 @@ impl<P: Clone + 'static> Row<P> {
         self
     }
 
-    /// Adds a condition whose reason is given before those of the others.
+    /// Adds a condition of the parameter's effect whose reason is given before those of the others.
     #[must_use]
     pub fn first_active_when(mut self, active: fn(&P) -> Active) -> Self {
         self.active.insert(0, Box::new(active));
@@ -177,28 +177,28 @@ impl<P: Clone + 'static> Row<P> {
         self.active.iter().try_for_each(|active| active(params))
     }
 
-    /// Whether a value given as text equals the behaviour without the parameter.
+    /// Whether a value given as text has the same effect as omitting the parameter.
     pub fn is_off(&self, text: &str) -> bool {
         self.about.zero_is_off && self.domain.parse(text) == Some(Value::Real(0.0))
     }
 
-    /// Whether a name is the current or the former key, in any case.
+    /// Whether a name is the current or the former key of the parameter, in any case.
     pub fn is(&self, name: &str) -> bool {
         let former = self.about.former_key;
         self.key.eq_ignore_ascii_case(name) || (!former.is_empty() && former.eq_ignore_ascii_case(name))
     }
 
-    /// Name in the window.
+    /// Name of the parameter in the window.
     pub fn label(&self) -> &'static str {
         if self.about.label.is_empty() { self.key } else { self.about.label }
     }
 
-    /// Current value; `None` for a number of an option that is not chosen.
+    /// Current value of the parameter; `None` for a number of an option that is not chosen.
     pub fn value(&self, params: &P) -> Option<Value> {
         (self.at)(&mut params.clone()).map(|slot| slot.value())
     }
 
-    /// Sets the value.
+    /// Sets the value of the parameter.
     ///
     /// # Errors
     /// If the value is not allowed, or the number belongs to an option that is not chosen.
@@ -214,7 +214,7 @@ impl<P: Clone + 'static> Row<P> {
         if slot.put(value) { Ok(()) } else { Err(refused(format!("give {}", self.domain))) }
     }
 
-    /// Checks the current value.
+    /// Checks the current value of the parameter.
     ///
     /// # Errors
     /// If the value is not allowed.

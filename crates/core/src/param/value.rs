@@ -8,13 +8,13 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// Real-valued parameter.
+    /// Value of a real-valued parameter.
     Real(f64),
-    /// A whole number, 0 or above.
+    /// Value of a parameter that is a whole number, 0 or above.
     Whole(u64),
-    /// On/off parameter.
+    /// Value of an on/off parameter.
     Switch(bool),
-    /// One of some names.
+    /// Value of a parameter with named options.
     Choice(&'static str),
 }
 

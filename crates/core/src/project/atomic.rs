@@ -1,4 +1,4 @@
-//! Atomic writing: a temporary file in the same folder, renamed onto the target.
+//! Atomic writing of files: a temporary file in the same folder, renamed onto the target.
 //!
 //! Temporary files of a killed program are recognised by their name and their free lock, and removed by the next write in
 //! the folder.
@@ -17,10 +17,10 @@ use super::place::{Place, write_through};
 const PREFIX: &str = ".wordfield-";
 const SUFFIX: &str = ".part";
 
-/// Temporary files of this process that were not renamed.
+/// Paths of this process's temporary files that were not renamed.
 static PENDING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes the temporary files of this process, for an end without unwinding.
+/// Removes the temporary files of this process, for an exit without unwinding.
 pub fn remove_pending() {
     PENDING.lock().iter().for_each(|path| drop(fs::remove_file(path)));
 }
@@ -36,7 +36,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
     file.complete()?.rename()
 }
 
-/// A file that is being written and replaces its target when it is complete; dropped before, it leaves nothing behind.
+/// File that is being written and replaces its target when it is complete; dropped earlier, it leaves nothing behind.
 ///
 /// Memory: one buffer; the whole content for a stream.
 #[derive(Debug)]
@@ -47,14 +47,14 @@ pub struct PendingFile {
 
 #[derive(Debug)]
 enum Target {
-    /// A stream, written to at the end.
+    /// Stream, which is written to at the end.
     Stream(Vec<u8>),
-    /// A file, and its replacement.
+    /// Target file, and its temporary replacement.
     File(PathBuf, Temporary),
 }
 
 impl PendingFile {
-    /// A new file for a path, links followed.
+    /// Creates a pending file for a path, links followed.
     ///
     /// # Errors
     /// When the path cannot hold a file.
@@ -69,15 +69,15 @@ impl PendingFile {
         Ok(Self { path: path.to_owned(), target })
     }
 
-    /// The path it was created for.
+    /// Path for which the pending file was created.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes everything to the disk, with owner and permissions of the file that is replaced.
+    /// Writes the whole pending file to the disk, with owner and permissions of the file that it replaces.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to write.
     pub fn complete(mut self) -> Result<Self, ProjectError> {
         let completed = match &mut self.target {
             Target::Stream(_) => Ok(()),
@@ -86,10 +86,10 @@ impl PendingFile {
         completed.map_err(|cause| ProjectError::Write { path: self.path.clone(), cause }).map(|()| self)
     }
 
-    /// Replaces the target by the complete file.
+    /// Replaces the target by the complete pending file.
     ///
     /// # Errors
-    /// When the system refuses; an existing file is then unchanged.
+    /// When the system refuses to rename; an existing file is then unchanged.
     pub fn rename(self) -> Result<(), ProjectError> {
         let Self { path, target } = self;
         let renamed = match target {
@@ -116,7 +116,7 @@ impl Write for PendingFile {
     }
 }
 
-/// A temporary file, removed when dropped unless it was renamed.
+/// Temporary file, removed when dropped unless it was renamed.
 #[derive(Debug)]
 pub(super) struct Temporary {
     path: PathBuf,
@@ -125,13 +125,13 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// A new temporary file in the folder of `place`.
+    /// Creates a temporary file in the folder of `place`.
     pub(super) fn beside(place: &Path) -> io::Result<Self> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let folder = place.parent().unwrap_or(Path::new("."));
         remove_left_behind(folder);
         loop {
-            // A short name of its own: the target's name may already have the maximum length.
+            // The temporary file has a short name of its own: the target's name may already have the maximum length.
             let number = COUNT.fetch_add(1, Ordering::Relaxed);
             let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()));
             let file = match File::create_new(&path) {
@@ -140,7 +140,7 @@ impl Temporary {
             };
             // On a file system without locks no temporary file is ever removed as abandoned.
             let _ = file.lock();
-            // Another program may have removed the file as abandoned before it was locked.
+            // Another program may have removed the temporary file as abandoned before it was locked.
             if path.exists() {
                 PENDING.lock().push(path.clone());
                 return Ok(Self { path, file: BufWriter::new(file), arrived: false });
@@ -164,12 +164,12 @@ impl Temporary {
         Ok(())
     }
 
-    /// Takes over owner and permissions of the replaced file.
+    /// Copies owner and permissions of the replaced file.
     fn take_after(&self, old: &fs::Metadata) -> io::Result<()> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, fchown};
-            // Only an administrator may change the owner; for others it is the same already.
+            // Only an administrator may change the owner of a file; for others it is the same already.
             let _ = fchown(self.file.get_ref(), Some(old.uid()), Some(old.gid()));
         }
         self.file.get_ref().set_permissions(old.permissions())
@@ -180,7 +180,7 @@ impl Drop for Temporary {
     fn drop(&mut self) {
         PENDING.lock().retain(|path| *path != self.path);
         if !self.arrived {
-            // The error worth reporting is the one that led here.
+            // A failed removal is not reported: the error worth reporting is the one that led here.
             let _ = fs::remove_file(&self.path);
         }
     }

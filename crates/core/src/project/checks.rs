@@ -1,4 +1,4 @@
-//! Complete checks of pairs, kept in a folder of the user: one file a corpus, beside its reviews, with a small file for the
+//! Storage of complete checks of pairs in a folder of the user: one file a corpus, beside its reviews, with a small file for the
 //! list of its pairs.
 //!
 //! A check repeats what can be computed again, so that a file that cannot be read counts as none. Beyond [`MOST`] corpora or
@@ -15,25 +15,25 @@ use serde::{Deserialize, Serialize};
 
 use super::{ProjectError, SavedCheck, regular, write_atomically};
 
-/// Format version written, and the only one read.
+/// Format version of check files that is written, and the only one read.
 const VERSION: u32 = 1;
-/// Largest number of corpora whose checks are kept.
+/// Maximum number of corpora whose checks are kept.
 const MOST: usize = 20;
-/// Largest size of all files, and of one that is read, in bytes.
+/// Maximum size of all check files, and of one that is read, in bytes.
 const BYTES: u64 = 1 << 30;
-/// Ends of the names of the files of a corpus.
+/// Name suffixes of a corpus's check files.
 const ENDS: [&str; 2] = [".check.json", ".list.json"];
 
-/// A complete check, with what it depends on besides the texts.
+/// Complete check of pairs as stored, with what it depends on besides the texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptCheck {
-    /// Name of the corpus, for readers of the file.
+    /// Name of the checked corpus, for readers of the file.
     pub corpus: String,
-    /// Fingerprint of the documents as they were tokenised, see [`Corpus::fingerprint`](crate::corpus::Corpus::fingerprint).
+    /// Fingerprint of the documents as tokenised, see [`Corpus::fingerprint`](crate::corpus::Corpus::fingerprint).
     pub documents: u32,
-    /// Description of the models that judged.
+    /// Description of the models that judged the pairs.
     pub model: String,
-    /// The check.
+    /// Result of the check.
     pub check: SavedCheck,
 }
 
@@ -44,20 +44,20 @@ struct CheckFile<C> {
     kept: C,
 }
 
-/// File with the check of the corpus of this fingerprint of its texts.
+/// Path of the check file of the corpus with this fingerprint of its texts.
 pub fn check_file(folder: &Path, corpus: u64) -> PathBuf {
     folder.join(format!("{corpus:016x}{}", ENDS[0]))
 }
 
-/// File with filter, order and place of the list of that corpus.
+/// Path of the file with filter, order and position of the list of a corpus's checked pairs.
 pub fn list_file(folder: &Path, corpus: u64) -> PathBuf {
     folder.join(format!("{corpus:016x}{}", ENDS[1]))
 }
 
-/// Writes the check of the corpus of this fingerprint of its texts, and removes old checks. Creates the folder if needed.
+/// Writes the check of the corpus with this fingerprint of its texts, and removes old checks. Creates the folder if needed.
 ///
 /// # Errors
-/// When the system refuses.
+/// When the system refuses to write.
 pub fn keep_check(folder: &Path, corpus: u64, kept: &KeptCheck) -> Result<(), ProjectError> {
     let path = check_file(folder, corpus);
     let refused = |cause| ProjectError::Write { path: path.clone(), cause };
@@ -68,7 +68,7 @@ pub fn keep_check(folder: &Path, corpus: u64, kept: &KeptCheck) -> Result<(), Pr
     Ok(())
 }
 
-/// The check of the corpus of this fingerprint of its texts, if one is kept that this program reads.
+/// Stored check of the corpus with this fingerprint of its texts, if there is one that this program reads.
 pub fn kept_check(folder: &Path, corpus: u64) -> Option<KeptCheck> {
     let path = check_file(folder, corpus);
     regular::open(&path).ok().filter(|(_, length)| *length <= BYTES)?;
@@ -76,8 +76,8 @@ pub fn kept_check(folder: &Path, corpus: u64) -> Option<KeptCheck> {
     (file.version == VERSION).then_some(file.kept)
 }
 
-/// Removes the files of the corpora used least recently, so that at most so many corpora and bytes stay. A file that the system
-/// does not remove stays.
+/// Removes check files of the least recently used corpora, so that at most this many corpora and bytes stay. A file that the
+/// system cannot remove stays.
 fn remove_old(folder: &Path, most: usize, bytes: u64) {
     let mut corpora = BTreeMap::<String, (SystemTime, u64)>::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -93,7 +93,7 @@ fn remove_old(folder: &Path, most: usize, bytes: u64) {
     let mut total = 0;
     for (place, (stem, (_, size))) in corpora.into_iter().enumerate() {
         total += size;
-        // The newest check stays whatever its size.
+        // The newest check file stays whatever its size.
         if place > 0 && (place >= most || total > bytes) {
             for end in ENDS {
                 drop(fs::remove_file(folder.join(format!("{stem}{end}"))));

@@ -1,4 +1,4 @@
-//! The envelope of a saved file: a header line with format, version, length and checksum, then the payload.
+//! Container of a saved file: a header line with format, version, length and checksum, then the payload.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,15 +11,15 @@ use crate::corpus::Cancel;
 
 const FORMAT: &str = "wordfield-model";
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
-/// Largest accepted ratio of unpacked to packed size: gzip shrinks models to about a third.
+/// Largest accepted ratio of decompressed to gzip size: gzip shrinks models to about a third.
 const GZIP_RATIO: u64 = 100;
-/// Unpacked size that is always accepted, in bytes.
+/// Decompressed size that is always accepted, in bytes.
 const GZIP_ALWAYS: u64 = 16 << 20;
-/// Maximum length of the header, in bytes.
+/// Maximum length of the container's header, in bytes.
 const HEADER_LIMIT: u64 = 64 << 10;
-/// Bytes checked after the payload, which may only be a line end.
+/// Number of bytes checked after the payload, which may only be a line end.
 const REST_LIMIT: u64 = 64;
-/// Bytes read between two looks at a cancellation.
+/// Number of bytes read between two checks for cancellation.
 const CHUNK: usize = 1 << 20;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -31,9 +31,9 @@ struct Header {
     crc32: u32,
 }
 
-/// Writes a payload under a format version, gzipped where the name ends in `.gz`.
+/// Writes the payload of a saved file under a format version, gzipped if the name ends in `.gz`.
 ///
-/// The payload is read back first: JSON has no numbers that are not finite, for example.
+/// The written payload is read back first: JSON has no numbers that are not finite, for example.
 pub(super) fn write<T: Serialize + DeserializeOwned>(path: &Path, version: u32, payload: &T) -> Result<(), ProjectError> {
     let refuse = |cause| ProjectError::Write { path: path.to_owned(), cause };
     let payload = serde_json::to_vec(payload).map_err(|error| refuse(error.into()))?;
@@ -58,22 +58,22 @@ pub(super) fn write<T: Serialize + DeserializeOwned>(path: &Path, version: u32, 
     write_atomically(path, &bytes)
 }
 
-/// A payload as read, with its checksum verified.
+/// Payload of a saved file as read, with its checksum verified.
 #[derive(Debug)]
 pub(super) struct Payload {
-    /// Format version of the file.
+    /// Format version of the saved file.
     pub version: u32,
     path: PathBuf,
     text: Vec<u8>,
 }
 
 impl Payload {
-    /// Parses the payload.
+    /// Parses the JSON payload of a saved file.
     pub(super) fn parse<T: DeserializeOwned>(&self) -> Result<T, ProjectError> {
         serde_json::from_slice(&self.text).map_err(|error| self.damaged(&error))
     }
 
-    /// Converts a migrated JSON value of the payload.
+    /// Converts a migrated JSON value of the payload to its type.
     pub(super) fn make_of<T: DeserializeOwned>(&self, value: serde_json::Value) -> Result<T, ProjectError> {
         serde_json::from_value(value).map_err(|error| self.damaged(&error))
     }
@@ -83,7 +83,7 @@ impl Payload {
     }
 }
 
-/// Whether a file starts like the files of [`write()`], gzipped or plain.
+/// Whether a file begins like the files of [`write()`], gzipped or plain.
 pub(super) fn begins(path: &Path) -> bool {
     let mark = format!("{{\"format\":\"{FORMAT}\"");
     let mut start = Vec::new();
@@ -91,7 +91,7 @@ pub(super) fn begins(path: &Path) -> bool {
     opened.is_some() && start == mark.as_bytes()
 }
 
-/// An opened file with its unpacked text.
+/// Opened saved file with its decompressed text.
 struct Opened {
     input: Box<dyn BufRead>,
     gzip: bool,
@@ -108,13 +108,13 @@ impl Opened {
         Ok(Self { input, gzip, length })
     }
 
-    /// Maximum length of the text: the file's length, or [`GZIP_RATIO`] times that under gzip.
+    /// Maximum length of the text: the file's length, or under gzip [`GZIP_RATIO`] times that, but at least 16 MiB.
     fn limit(&self) -> u64 {
         if self.gzip { self.length.saturating_mul(GZIP_RATIO).max(GZIP_ALWAYS) } else { self.length }
     }
 }
 
-/// Bytes that end early, without an error, when reading is cancelled.
+/// Reader that ends early, without an error, when reading is cancelled.
 struct Cancellable<'a, R>(R, &'a Cancel);
 
 impl<R: Read> Read for Cancellable<'_, R> {
@@ -124,7 +124,7 @@ impl<R: Read> Read for Cancellable<'_, R> {
     }
 }
 
-/// Reads a payload, gzipped or plain whatever the file's name, and verifies length and checksum.
+/// Reads the payload of a saved file, gzipped or plain whatever its name, and verifies length and checksum.
 pub(super) fn read(path: &Path, known: u32, cancel: &Cancel) -> Result<Payload, ProjectError> {
     let mut opened = Opened::new(path)?;
     let (gzip, limit) = (opened.gzip, opened.limit());
@@ -141,7 +141,7 @@ pub(super) fn read(path: &Path, known: u32, cancel: &Cancel) -> Result<Payload, 
     if header["format"] != FORMAT {
         return Err(not_a_model());
     }
-    // The version is checked first: a later header may have other fields.
+    // The format version is checked first: a later header may have other fields.
     let version = header["version"].as_u64().map_or(u32::MAX, |version| u32::try_from(version).unwrap_or(u32::MAX));
     if version > known {
         let program = header["program_version"].as_str().unwrap_or("of a later version").to_owned();

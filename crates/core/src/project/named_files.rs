@@ -1,4 +1,4 @@
-//! Files that a saved model names: those its documents were read from.
+//! Files that a saved model names: those from which its documents were read.
 //!
 //! A model may come from anybody, so that a name in it is not a reason to read a file: names in the folder of the model and
 //! below are followed, others are shown to the user, who may name them.
@@ -16,7 +16,7 @@ use super::{ProjectError, SavedModel};
 use crate::corpus::{Origin, ReadOptions};
 
 impl SavedModel {
-    /// Files and reading options of the model's corpus, as far as the model names them.
+    /// Files and reading options of the model's corpus, if the model names any.
     fn named(&self) -> Option<(&[PathBuf], &ReadOptions)> {
         match self.trained_on.as_ref()?.origin.as_ref()? {
             Origin::Files(files, options) => Some((files, options)),
@@ -24,10 +24,10 @@ impl SavedModel {
         }
     }
 
-    /// Checks that the files the model names are beside the model or in folders there.
+    /// Checks that the files the model names are in its own folder or in folders below.
     ///
     /// # Errors
-    /// Names the first file that is elsewhere.
+    /// Returns an error that names the first file elsewhere.
     pub fn check_named_files(&self, model: &Path) -> Result<(), ProjectError> {
         let Some((files, options)) = self.named() else { return Ok(()) };
         let Some(folder) = home(model) else { return Ok(()) };
@@ -35,7 +35,7 @@ impl SavedModel {
         elsewhere.map_or(Ok(()), |file| Err(ProjectError::NamedElsewhere { path: model.to_owned(), file: file.clone() }))
     }
 
-    /// Files that the model names in its own folder and below.
+    /// Files named by the model that are in its own folder and below.
     pub fn named_beside(&self, model: &Path) -> Vec<PathBuf> {
         let near = self.check_named_files(model).is_ok();
         let named = self.named().filter(|_| near);
@@ -50,7 +50,7 @@ impl SavedModel {
         same.then_some(options)
     }
 
-    /// The model as it is written to `model`: it names its files as seen from there.
+    /// Model as it is written to the file `model`: it names its files relative to that file's folder.
     pub(super) fn named_from(&self, model: &Path) -> Cow<'_, Self> {
         let Some(home) = home(model).filter(|_| self.named().is_some()) else { return Cow::Borrowed(self) };
         let mut stored = self.clone();
@@ -58,7 +58,7 @@ impl SavedModel {
         Cow::Owned(stored)
     }
 
-    /// The model as read from `model`: its files by absolute paths.
+    /// Model as read from `model`: its files by absolute paths.
     pub(super) fn named_absolutely(mut self, model: &Path) -> Self {
         if let Some(home) = home(model) {
             self.rename(|file| plain(&home.join(file)));
@@ -74,13 +74,13 @@ impl SavedModel {
     }
 }
 
-/// Folder of a file, of the file itself where the path is a link; `None` where it cannot be found.
+/// Folder of a file, links to the file resolved; `None` if it cannot be found.
 pub fn home(file: &Path) -> Option<PathBuf> {
     let file = if file.is_symlink() { file.canonicalize().ok()? } else { plain(file) };
     file.parent().map(Path::to_owned)
 }
 
-/// A file as seen from a folder, both by absolute paths; `None` where they have only the root in common.
+/// Path of a file relative to a folder, both by absolute paths; `None` if they have only the root in common.
 fn seen_from(folder: &Path, file: &Path) -> Option<PathBuf> {
     let shared = folder.components().zip(file.components()).take_while(|(own, other)| own == other).count();
     let near = folder.components().take(shared).any(|part| matches!(part, Component::Normal(_)));
@@ -88,7 +88,7 @@ fn seen_from(folder: &Path, file: &Path) -> Option<PathBuf> {
     near.then(|| up.chain(file.components().skip(shared)).collect())
 }
 
-/// An absolute path without `.` and `..`; no file is looked at.
+/// Absolute path without `.` and `..`, without access to the file system.
 pub fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {

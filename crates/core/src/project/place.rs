@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use super::{ProjectError, atomic::Temporary, regular::what};
 use crate::corpus::companions;
 
-/// Maximum number of links followed.
+/// Maximum number of links followed to an output file.
 const LINKS: usize = 40;
 
-/// Everything that is read, and so must not be written to: files, files found beside them, and all that lies in folders.
+/// Input paths, which must not be written to: files, companion files found beside them, and everything in folders.
 #[derive(Debug, Default)]
 pub struct Inputs {
     files: Vec<PathBuf>,
@@ -20,7 +20,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs by their true paths; those that are not there are left out.
+    /// Collects the inputs by their canonical paths; those that do not exist are left out.
     pub fn new<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Self {
         let mut inputs = Self::default();
         for path in paths {
@@ -29,14 +29,14 @@ impl Inputs {
                 inputs.folders.push(true_path);
                 continue;
             }
-            // Companions are looked for beside the name that was given, which may be a link.
+            // Companion files are looked for beside the given name, which may be a link.
             inputs.files.extend(companions(path).iter().filter_map(|companion| companion.canonicalize().ok()));
             inputs.files.push(true_path);
         }
         inputs
     }
 
-    /// Reason why a file, by its true path, cannot be written to; `None` if it can.
+    /// Reason why a file, by its canonical path, cannot be written to; `None` if it can.
     pub fn conflict(&self, file: &Path) -> Option<String> {
         if self.files.iter().any(|input| input == file) {
             return Some("is read from too: choose another place".to_owned());
@@ -46,21 +46,21 @@ impl Inputs {
     }
 }
 
-/// Target of writing to a path.
+/// Target of writing to a path: a file or a stream.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// A file, by its canonical path: replaced as a whole.
+    /// File by its canonical path, which is replaced as a whole.
     File(PathBuf),
-    /// One of the program's streams, such as `/dev/stdout`: written to directly.
+    /// Stream of the program, such as `/dev/stdout`, which is written to directly.
     Stream,
 }
 
-/// Refuses a path that cannot be written to; returns the canonical path of the file, or `None` for a stream.
+/// Checks that a path can be written to; returns the canonical path of the file, or `None` for a stream.
 ///
-/// A temporary file tests whether the folder can be written to.
+/// A temporary file is used to test whether the folder can be written to.
 ///
 /// # Errors
-/// Names the obstacle and the remedy.
+/// Returns an error that names the obstacle and the remedy.
 pub fn check_place(path: &Path) -> Result<Option<PathBuf>, ProjectError> {
     match Place::of(path)? {
         Place::Stream => Ok(None),
@@ -72,7 +72,7 @@ pub fn check_place(path: &Path) -> Result<Option<PathBuf>, ProjectError> {
 }
 
 impl Place {
-    /// Target of `path`, links followed.
+    /// Target of writing to `path`, links followed.
     pub(super) fn of(path: &Path) -> Result<Self, ProjectError> {
         let refused = |problem: String| ProjectError::Place { path: path.to_owned(), problem };
         let mut file = path.to_owned();
@@ -81,7 +81,7 @@ impl Place {
                 return Ok(Self::Stream);
             }
             let Ok(next) = fs::read_link(&file) else { break };
-            // A relative link starts at its own folder.
+            // A relative link is resolved from its own folder.
             file = folder(&file).join(next);
         }
         match fs::metadata(&file) {
@@ -115,7 +115,7 @@ impl Place {
     }
 }
 
-/// Folder of a path.
+/// Folder that contains a path.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -128,7 +128,7 @@ fn is_stream(path: &Path) -> bool {
             || path.starts_with("/proc/self/fd"))
 }
 
-/// Writes to a stream; a closed pipe is not an error.
+/// Writes bytes to a stream; a closed pipe is not an error.
 pub(super) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = match path.to_str() {
         Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => send(io::stdout(), bytes),

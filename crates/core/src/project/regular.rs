@@ -1,14 +1,14 @@
-//! Opening regular files for reading: pipes and devices, which may block or never end, are refused.
+//! Regular files opened for reading: pipes and devices, which may block or never end, are refused.
 
 use std::fs::{self, File, FileType};
 use std::path::Path;
 
 use super::ProjectError;
 
-/// Opens a regular file; also returns its length in bytes.
+/// Opens a regular file for reading; also returns its length in bytes.
 ///
 /// # Errors
-/// When it is something else, such as a pipe, which may block, or the system refuses.
+/// When the path is something else, such as a pipe, which may block, or the system refuses.
 pub fn open(path: &Path) -> Result<(File, u64), ProjectError> {
     let refused = |cause| ProjectError::Read { path: path.to_owned(), cause };
     let there = fs::metadata(path).map_err(refused)?;
@@ -18,7 +18,7 @@ pub fn open(path: &Path) -> Result<(File, u64), ProjectError> {
     Ok((File::open(path).map_err(refused)?, there.len()))
 }
 
-/// Name of a file type other than a regular file.
+/// Name of a file type other than a regular file, for messages.
 pub(super) fn what(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! Reports on disk: written as indented JSON; the split of a report is read for another run on the same documents.
+//! Report files: written as indented JSON; the split of a report is read for another run on the same documents.
 
 use std::io::Read;
 use std::path::Path;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::{ProjectError, regular, write_atomically};
 use crate::{corpus::Split, experiment::SplitSource};
 
-/// The longest report read, in bytes: a hundred million documents' indices.
+/// Maximum length of a report that is read, in bytes: a hundred million documents' indices.
 const REPORT_LIMIT: u64 = 1 << 30;
 
-/// The fields read of a report, or of a file that holds a split alone.
+/// Fields that are read from a report, or from a file that contains a split alone.
 #[derive(Deserialize)]
 struct Partial {
     split: Split,
@@ -20,10 +20,10 @@ struct Partial {
     texts: Option<u32>,
 }
 
-/// Reads the split of a report and the source it is recognised by.
+/// Reads the split of a report, and the source by which its corpus is recognised.
 ///
 /// # Errors
-/// When the file cannot be read or is no report.
+/// When the file cannot be read or is not a report.
 pub fn read_split(path: &Path) -> Result<(Split, SplitSource), ProjectError> {
     let wrong = |problem: String| ProjectError::NoSplit { path: path.to_owned(), problem };
     let (file, length) = regular::open(path)?;
@@ -37,10 +37,10 @@ pub fn read_split(path: &Path) -> Result<(Split, SplitSource), ProjectError> {
     Ok((split, SplitSource { path: path.display().to_string(), corpus, documents, texts }))
 }
 
-/// Writes a report, of one run or of several, as indented JSON.
+/// Writes a report of one run or of several to a file, as indented JSON.
 ///
 /// # Errors
-/// When the system refuses.
+/// When the system refuses to write.
 pub fn write_report(path: &Path, report: &impl Serialize) -> Result<(), ProjectError> {
     let mut text =
         serde_json::to_vec_pretty(report).map_err(|error| ProjectError::Write { path: path.to_owned(), cause: error.into() })?;

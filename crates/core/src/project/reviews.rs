@@ -1,4 +1,4 @@
-//! Reviews of matches, stored in a folder of the user: one file per corpus, independent of saved models.
+//! Storage of reviews of matches in a folder of the user: one file per corpus, independent of saved models.
 //!
 //! Several windows may review one corpus. Each change is merged into the file, so that a review of one window stays until
 //! another review of the same document replaces it.
@@ -14,38 +14,38 @@ use serde::{Deserialize, Serialize};
 use super::saved::MatchReview;
 use super::{ProjectError, regular, write_atomically};
 
-/// Format version written, and the newest one read.
+/// Format version of review files that is written, and the newest one read.
 const VERSION: u32 = 1;
-/// Maximum size of a file, in bytes: reviews of some hundred thousand documents.
+/// Maximum size of a review file, in bytes: reviews of some hundred thousand documents.
 const LIMIT: u64 = 256 << 20;
-/// File whose lock serialises writers.
+/// Name of the file whose lock serialises writers of reviews.
 const TURN: &str = "reviews.lock";
 
-/// Content of a review file.
+/// Content of a file with reviews of matches.
 #[derive(Debug, Serialize, Deserialize)]
 struct ReviewsFile<R> {
     version: u32,
-    /// Name of the corpus, for readers of the file.
+    /// Name of the reviewed corpus, for readers of the file.
     corpus: String,
     reviews: R,
 }
 
-/// File with the reviews of the corpus of this fingerprint.
+/// Path of the review file of the corpus with this fingerprint.
 pub fn reviews_file(folder: &Path, corpus: u64) -> PathBuf {
     folder.join(format!("{corpus:016x}.reviews.json"))
 }
 
-/// Changes of a corpus's reviews by source document: the new review, or `None` to remove it.
+/// Changes to a corpus's reviews by source document: the new review, or `None` to remove it.
 pub type ReviewChanges = BTreeMap<usize, Option<MatchReview>>;
 
-/// Applies changes to a list of reviews.
+/// Applies changes to a list of reviews of matches.
 pub fn change_reviews(reviews: &mut Vec<MatchReview>, changes: &ReviewChanges) {
     reviews.retain(|review| !changes.contains_key(&review.source));
     reviews.extend(changes.values().flatten().cloned());
     reviews.sort_by_key(|review| review.source);
 }
 
-/// Merges changes into the stored reviews of the corpus of this fingerprint. Creates the folder if needed, and removes the
+/// Merges changes into the stored reviews of the corpus with this fingerprint. Creates the folder if needed, and removes the
 /// file when no review is left.
 ///
 /// # Errors
@@ -71,7 +71,7 @@ pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChan
     write_atomically(&path, &text)
 }
 
-/// Stored reviews of the corpus of this fingerprint.
+/// Reads the stored reviews of the corpus with this fingerprint.
 ///
 /// # Errors
 /// When the file cannot be read or is not a list of reviews.

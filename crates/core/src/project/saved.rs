@@ -1,4 +1,4 @@
-//! The saved model: a fitted model, its words, and how it reads new documents.
+//! Saved model: a fitted model, its words, and how it reads new documents.
 //!
 //! Format version 1 held a latent SMM and nothing else; version 2 names the model;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
@@ -23,39 +23,39 @@ use crate::experiment::{Metrics, PairCheck, class_calibration};
 use crate::metric::ClassCalibration;
 use crate::model::{FittedModel, FittedRef, ModelKind};
 
-/// The format written here and the newest one read.
+/// Format version of saved models that is written, and the newest one read.
 const VERSION: u32 = 6;
 
-/// A fitted model with everything needed for predictions, and its metrics at saving.
+/// Saved model: a fitted model with everything needed for predictions, and its metrics at saving.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedModel {
-    /// Name of the training corpus.
+    /// Name of the model's training corpus.
     pub corpus: String,
-    /// Outer iterations completed.
+    /// Number of outer iterations completed.
     pub iterations: usize,
     /// Iteration of the fitted model if an earlier one was restored; `None` for the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_iteration: Option<usize>,
-    /// Metrics on the parts of the training corpus.
+    /// Metrics of the model on the parts of its training corpus.
     pub metrics: Metrics,
     /// Words and weighting that turn texts into rows of `M`, for both sides of pairs.
     pub lexicon: Lexicon,
-    /// The fitted model.
+    /// Fitted model that is saved.
     #[serde(rename = "machine")]
     pub fitted: FittedModel,
-    /// Reviews of the model's matches.
+    /// Reviews of the model's matches by the user.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reviews: Vec<MatchReview>,
-    /// Named sets of words and documents.
+    /// Named sets of words and documents that the user defined.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<SavedSet>,
-    /// Pinned words, as indices into the model's words.
+    /// Words pinned by the user, as indices into the model's words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pinned: Vec<usize>,
-    /// Check of the pairs of its corpus.
+    /// Check of the pairs of the model's training corpus.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<SavedCheck>,
-    /// Corpus and split it was trained on; `None` in files of early versions.
+    /// Corpus and split that the model was trained on; `None` in files of early versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<TrainedOn>,
     /// Calibration of class probabilities; `None` without pairwise decisions, without a development part unless it was
@@ -64,7 +64,7 @@ pub struct SavedModel {
     pub calibration: Option<ClassCalibration>,
 }
 
-/// A review of one source document's match.
+/// Review of the match of one source document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchReview {
     /// Index of the source document in the corpus.
@@ -77,28 +77,28 @@ pub struct MatchReview {
     pub target_title: Option<String>,
     /// Whether the reviewer accepted the match.
     pub accepted: Option<bool>,
-    /// Remark of the reviewer.
+    /// Remark of the reviewer on the match.
     pub note: String,
     /// Kind of the error in a rejected match; empty if none was named.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub category: String,
-    /// Texts of source and target that replace those of the pair: one, several if it is split, none if it is merged into the pair
-    /// before it. `None`: the pair has its own texts.
+    /// Corrected texts of source and target, in place of the pair's own: one, several if it is split, none if it is merged into
+    /// the pair before it. `None`: the pair has its own texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correction: Option<Vec<[String; 2]>>,
 }
 
-/// A complete check of the pairs of the training corpus. Where it is applied, [`PairCheck::fits`] verifies it.
+/// Complete check of the pairs of the training corpus. Where it is applied, [`PairCheck::fits`] verifies it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedCheck {
-    /// Vocabulary options of the check.
+    /// Vocabulary options used in the check.
     pub vocabulary: VocabularyOptions,
-    /// Doubt and candidates of every pair.
+    /// Check result: doubt and candidates of every pair.
     #[serde(rename = "judged")]
     pub check: Arc<PairCheck>,
 }
 
-/// Converts the payload of an older version: names the model and the kernel between words, of which version 1 had one each.
+/// Migrates the payload of an older version: names the model and the kernel between words, of which version 1 had one each.
 fn migrate(version: u32, mut saved: Value) -> Value {
     if version < 2 {
         saved["machine"] = json!({ "smm": saved["machine"].take() });
@@ -126,12 +126,12 @@ fn keep_deciding_kernel(fitted: &mut Value) {
     }
     if let Some(Value::Object(deciding)) = params.remove("reading") {
         params.extend(deciding);
-        // The learned level-2 kernel is that of the training, which made no decision.
+        // The learned level-2 kernel belongs to training and made no decision.
         fitted["level2"] = Value::Null;
     }
 }
 
-/// `gamma` becomes `embedding: { rbf: { gamma } }`.
+/// Migrates a kernel: `gamma` becomes `embedding: { rbf: { gamma } }`.
 fn name_kernel(of: &mut Value) {
     if let Some(of) = of.as_object_mut()
         && let Some(gamma) = of.remove("gamma")
@@ -141,15 +141,15 @@ fn name_kernel(of: &mut Value) {
 }
 
 impl SavedModel {
-    /// A fitted model with its words and weights, and its metrics on the training dataset.
+    /// Creates a saved model from a fitted one with its words and weights, and its metrics on the training dataset.
     pub fn of(data: &Dataset, fitted: FittedModel, iterations: usize) -> Self {
         let metrics = Metrics::of(&data.in_weighting(fitted.weighting()), &fitted);
         Self::evaluated(data, fitted, metrics, iterations)
     }
 
-    /// A fitted model with its words and weights, and these metrics.
+    /// Creates a saved model from a fitted one with its words and weights, and the given metrics.
     pub fn evaluated(data: &Dataset, fitted: FittedModel, metrics: Metrics, iterations: usize) -> Self {
-        // The model may have weighted the words in its own way.
+        // The model may have used its own weighting of the words.
         let data = &*data.in_weighting(fitted.weighting());
         let lexicon = Lexicon::of(data);
         let trained_on = Some(TrainedOn::of(data));
@@ -174,24 +174,24 @@ impl SavedModel {
         }
     }
 
-    /// Sets the iteration of the fitted model, if it is not the last one.
+    /// Sets the iteration from which the fitted model was taken, if it is not the last one.
     #[must_use]
     pub fn taken_at(self, iteration: Option<usize>) -> Self {
         let best_iteration = iteration.filter(|&iteration| iteration != self.iterations);
         Self { best_iteration, ..self }
     }
 
-    /// Kind of the model.
+    /// Kind of the saved model.
     pub fn kind(&self) -> ModelKind {
         self.fitted.kind()
     }
 }
 
-/// Saves a model, gzipped where the name ends in `.gz`; never over a file it was trained on or into a folder of them.
+/// Saves a model, gzipped if the name ends in `.gz`; never over a file it was trained on or into a folder of them.
 ///
 /// # Errors
-/// When the model holds numbers that [`load_model`] would refuse, its scores or its decisions on a document of all words are not
-/// finite, the place cannot hold a model, or the system refuses.
+/// When the model contains numbers that [`load_model`] would refuse, its scores or its decisions on a document of all words are
+/// not finite, the place cannot hold a model, or the system refuses.
 pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
     if let (Place::File(place), Some(Origin::Files(files, options))) =
         (Place::of(path)?, model.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref()))
@@ -212,23 +212,23 @@ pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
     })
 }
 
-/// Whether a file starts like a saved model; `false` if it cannot be read.
+/// Whether a file begins like a saved model; `false` if it cannot be read.
 pub fn is_model(path: &Path) -> bool {
     container::begins(path)
 }
 
-/// The model of a payload of any format version.
+/// Parses the saved model in a payload of any format version.
 fn parse(payload: &container::Payload) -> Result<SavedModel, ProjectError> {
     if payload.version < VERSION { payload.make_of(migrate(payload.version, payload.parse()?)) } else { payload.parse() }
 }
 
-/// The error for a nearest-neighbour model of the time when its words had positions; its kernel no longer exists.
+/// Error: the file has a nearest-neighbour model with word positions, whose kernel no longer exists.
 fn old_neighbours(path: &Path, payload: &container::Payload) -> Option<ProjectError> {
     let saved: Value = payload.parse().ok()?;
     saved["machine"]["knn"].get("latent").map(|_| ProjectError::OldNeighbours { path: path.to_owned() })
 }
 
-/// Loads a model, gzipped or not.
+/// Loads a saved model, gzipped or not.
 ///
 /// # Errors
 /// When the file cannot be read, is not a model, is truncated or damaged, or was written by a later version.
@@ -236,7 +236,7 @@ pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
     load_model_unless(path, &Cancel::default())
 }
 
-/// [`load_model`], until it is cancelled: at the next part of the file, or before its numbers are parsed or checked.
+/// Loads a saved model as [`load_model`], but can be cancelled: at the next part of the file, or before its numbers are checked.
 ///
 /// # Errors
 /// As [`load_model`], and [`ProjectError::Cancelled`].

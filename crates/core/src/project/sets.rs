@@ -1,28 +1,28 @@
-//! Sets of words or documents in saved files.
+//! Saved sets of words or documents.
 
 use serde::{Deserialize, Serialize};
 
-/// A named set. Words are stored by spelling, documents by index and title.
+/// Named set of words or documents as saved. Words are stored by spelling, documents by index and title.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedSet {
-    /// Name of the set.
+    /// Name of the saved set.
     pub name: String,
-    /// Words of the set; for two sides, words of the target side.
+    /// Words of the set; with two sides, words of the target side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<String>,
-    /// Words of the set on the source side.
+    /// Words of the set on the source side of pairs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub source_words: Vec<String>,
-    /// Documents of the set; empty for a set of words.
+    /// Documents of the saved set; empty for a set of words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<SavedDocument>,
 }
 
-/// A document of a set.
+/// Document of a saved set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedDocument {
-    /// Index of the document in the corpus.
+    /// Index of the set's document in the corpus.
     pub place: usize,
-    /// Title of the document, which identifies it in another corpus.
+    /// Title of the set's document, which identifies it in another corpus.
     pub title: String,
 }

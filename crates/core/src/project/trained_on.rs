@@ -1,4 +1,4 @@
-//! The corpus and split of a saved model, and how another corpus relates to them.
+//! Training corpus and split of a saved model, and how another corpus relates to them.
 //!
 //! Cost: one comparison of the words and one pass over the counts. Memory: the split's indices.
 
@@ -10,41 +10,41 @@ use super::SavedModel;
 use crate::corpus::{Corpus, CorpusError, Dataset, Origin, Split, SplitOptions, Task};
 use crate::model::FittedRef;
 
-/// Corpus and split a model was trained on.
+/// Corpus and split that a saved model was trained on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TrainedOn {
-    /// Files or built-in corpus it was read from, if known.
+    /// Files or built-in corpus that the training documents were read from, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
-    /// Fingerprint of the corpus.
+    /// Fingerprint of the training corpus.
     pub fingerprint: u32,
     /// Documents of the training, development and test part.
     pub split: Split,
 }
 
-/// Relation of a corpus to the training corpus of a model.
+/// Relation of a corpus to the training corpus of a saved model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// The training corpus: the split is known.
+    /// The corpus is the training corpus: the split is known.
     Same,
-    /// Another corpus.
+    /// The corpus is not the training corpus.
     Other,
-    /// Unknown: files of early versions do not identify the corpus.
+    /// Relation unknown: files of early versions do not identify the training corpus.
     Unsaid,
 }
 
 impl TrainedOn {
-    /// Origin, fingerprint and split of a dataset.
+    /// Origin, fingerprint and split of a dataset, as stored with a model.
     pub fn of(data: &Dataset) -> Self {
         Self { origin: data.corpus.origin.clone(), fingerprint: data.corpus.fingerprint(), split: data.split.clone() }
     }
 }
 
 impl SavedModel {
-    /// Checks that the model can be shown over a corpus, and whether it was trained on it.
+    /// Checks that the saved model can be shown over a corpus, and returns whether it was trained on it.
     ///
     /// # Errors
-    /// Describes the first difference from the model's task, classes, tokenisation or words.
+    /// Returns an error with the first difference from the model's task, classes, tokenisation or words.
     pub fn fits(&self, corpus: &Corpus) -> Result<Fit, String> {
         let task = corpus.task.kind();
         if task != self.kind().info().task {
@@ -71,8 +71,8 @@ impl SavedModel {
         Ok(if self.trained_on.is_some() { Fit::Other } else { Fit::Unsaid })
     }
 
-    /// A dataset of a corpus with the model's words and weights, and the model's split if known; otherwise a new split and a
-    /// note about it.
+    /// Builds a dataset of a corpus with the model's words and weights, and the model's split if known; otherwise a new split and
+    /// a note about it.
     ///
     /// # Errors
     /// When the split does not fit the corpus.

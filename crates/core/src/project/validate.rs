@@ -1,4 +1,4 @@
-//! Consistency of a saved model. A checksum verifies the bytes, not that they form a model.
+//! Validation of a saved model. A checksum verifies the bytes, not that they form a model.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::SavedModel;
 use crate::corpus::{Csr, Lexicon};
 use crate::model::{FittedModel, FittedRef, LARGEST_NUMBER as LIMIT};
 
-/// The first inconsistency, if any.
+/// Description of the first inconsistency in a saved model, if any.
 pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
     let Lexicon { words, idf, source_words, .. } = &saved.lexicon;
     if words != saved.fitted.words() || idf.len() != words.len() {
@@ -21,8 +21,8 @@ pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
     saved.fitted.problem()
 }
 
-/// Whether predictions overflow although every number of the model is finite: the decisions on a document with all words, or
-/// the scores measured on its corpus. Cost: one prediction.
+/// Whether predictions overflow although every number of the saved model is finite: the decisions on a document with all words,
+/// or the scores measured on its corpus. Cost: one prediction.
 pub(super) fn overflow(saved: &SavedModel) -> Option<&'static str> {
     let scores = saved.metrics.scores();
     let measured = [scores.train, scores.dev, scores.test].into_iter().flatten().all(f64::is_finite);
@@ -37,18 +37,18 @@ pub(super) fn overflow(saved: &SavedModel) -> Option<&'static str> {
     (!measured || !decided).then_some("its predictions are not finite numbers")
 }
 
-/// The first number of a model that is not finite or too large to be summed and squared, with its place in the file.
+/// Description of the first number in a model that is not finite or too large to be summed and squared, with its place.
 pub(super) fn unusable_number(fitted: &FittedModel) -> Option<String> {
     find(&serde_json::to_value(fitted).ok()?, "")
 }
 
-/// Looks for the number below `name`; lists of a stored array are named as the array.
+/// Searches below `name` for an unusable number; lists of a stored array are named as the array.
 fn find(value: &Value, name: &str) -> Option<String> {
     match value {
         Value::Object(fields) => fields.iter().find_map(|(key, value)| find(value, if key == "data" { name } else { key })),
         Value::Array(entries) => entries.iter().enumerate().find_map(|(place, entry)| {
             let number = match entry {
-                // JSON has no other way to write a number that is not finite.
+                // JSON writes a number that is not finite as `null`.
                 Value::Null => "is not finite".to_owned(),
                 Value::Number(number) if number.as_f64().is_some_and(|number| number.abs() > LIMIT) => {
                     format!("is {number}, beyond {LIMIT:e}")

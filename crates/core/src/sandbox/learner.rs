@@ -1,4 +1,4 @@
-//! A support vector machine or a Gaussian process on the sets, from their targets.
+//! Learner of the sandbox: a support vector machine or a Gaussian process on the sets, from their targets.
 
 use std::sync::Arc;
 
@@ -15,27 +15,27 @@ use crate::{
     },
 };
 
-/// Learner that fits the targets of the sets.
+/// Learner that fits the targets of the point sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Learner {
-    /// No learner.
+    /// No learner: the targets are not used.
     #[default]
     None,
-    /// Support vector machine between sets of negative and of other targets.
+    /// Support vector machine between sets with negative and with other targets.
     Svm {
-        /// Bound of the dual variables.
+        /// Bound `C` of the dual variables.
         c: f64,
     },
-    /// Gaussian process of the targets.
+    /// Gaussian process regression of the targets.
     Gp {
-        /// Variance of the noise.
+        /// Variance of the observation noise.
         noise: f64,
     },
 }
 
 impl Learner {
-    /// Each learner with its default number.
+    /// All learners, each with the default of its parameter.
     pub const ALL: [Self; 3] = [Self::None, Self::Svm { c: 10.0 }, Self::Gp { noise: 0.01 }];
 
     /// Name of the learner in the window.
@@ -47,12 +47,12 @@ impl Learner {
         }
     }
 
-    /// Whether anything is learned.
+    /// Whether the learner learns anything.
     pub fn is_learned(self) -> bool {
         self != Self::None
     }
 
-    /// Whether its number is in range.
+    /// Whether the parameter of the learner is in range.
     pub fn is_valid(self) -> bool {
         match self {
             Self::None => true,
@@ -61,21 +61,21 @@ impl Learner {
     }
 }
 
-/// A learned function of sets.
+/// Learned function of point sets.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// The function: decision value, or posterior mean.
+    /// Learned function: decision value of a support vector machine, or posterior mean of a Gaussian process.
     pub function: DocumentFunction,
-    /// Values of the learned function at the sets (J).
+    /// Values of the learned function at the point sets (J).
     pub values: Vec<f64>,
-    /// Weight of each set: dual variable times sign, or `(K + noise I)⁻¹ (y - mean)` (J).
+    /// Weight of each point set: dual variable times sign, or `(K + noise I)⁻¹ (y - mean)` (J).
     pub weights: Vec<f64>,
-    /// Factor of `K + noise I` for posterior deviations; `None` for a support vector machine.
+    /// Cholesky factor of `K + noise I` for posterior deviations; `None` for a support vector machine.
     factor: Option<Arc<Cholesky>>,
 }
 
 impl Learned {
-    /// Learns from the sets with their Gram matrix `k` (J × J); `None` without a learner, or if `K` cannot be used.
+    /// Learns from the point sets with their Gram matrix `k` (J × J); `None` without a learner, or if `K` cannot be used.
     pub(super) fn of(sandbox: &Sandbox, m: &Csr, x: &Arc<Array2<f64>>, k: &Array2<f64>) -> Option<Self> {
         let ldk = sandbox.ldk();
         let targets: Array1<f64> = sandbox.sets.iter().map(|set| set.target).collect();
@@ -106,7 +106,7 @@ impl Learned {
         Some(Self { function, values, weights, factor })
     }
 
-    /// Posterior standard deviation of the function for sets of one point at `places` (k × 2); `None` for an SVM.
+    /// Posterior standard deviation of the Gaussian process for sets of one point at `places` (k × 2); `None` for an SVM.
     pub fn deviations(&self, places: ArrayView2<'_, f64>) -> Option<Vec<f64>> {
         let factor = self.factor.as_ref()?;
         let (ldk, support): (&Ldk, &Support) = (&self.function.ldk, &self.function.support);

@@ -1,4 +1,4 @@
-//! Sandbox: a few sets of points in the plane, the kernel between them, and everything that follows from both.
+//! Sandbox: a few sets of points in the plane, the kernel between them, and the quantities computed from both.
 //!
 //! A set represents a document, a point the position of a word. [`Values`] holds the Gram matrix of the sets, their MMD
 //! and a classifier or a Gaussian process on the sets; [`surface`] draws functions of the plane: the kernel around a point,
@@ -26,34 +26,34 @@ pub use values::{TwoSamples, Values};
 
 use crate::ldk::{Embedding, Ldk, Level2};
 
-/// Largest absolute coordinate of a point.
+/// Maximum absolute coordinate of a point.
 pub const REACH: f64 = 4.0;
-/// Largest weight of a point.
+/// Maximum weight of a point.
 pub const HEAVIEST: f64 = 100.0;
-/// Largest number of sets.
+/// Maximum number of point sets in a sandbox.
 pub const MOST_SETS: usize = 8;
-/// Largest number of points of a set.
+/// Maximum number of points in a set.
 pub const MOST_POINTS: usize = 400;
 
-/// Point sets, kernels, and the surface drawn behind the points.
+/// Sandbox: point sets, kernels, and the surface drawn behind the points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sandbox {
-    /// The sets, at least one.
+    /// Point sets of the sandbox, at least one.
     pub sets: Vec<PointSet>,
-    /// Kernel between points.
+    /// Embedding kernel, between points.
     #[serde(default)]
     pub embedding: Embedding,
-    /// Kernel between sets.
+    /// Level-2 kernel, between point sets.
     #[serde(default)]
     pub level2: Level2,
-    /// Learner that fits the targets of the sets.
+    /// Learner that fits the targets of the point sets.
     #[serde(default)]
     pub learner: Learner,
-    /// The two sets that are compared by their MMD.
+    /// Indices of the two point sets that are compared by their MMD.
     #[serde(default = "first_two")]
     pub compared: [usize; 2],
-    /// Surface drawn behind the points.
+    /// Function of the plane that is drawn behind the points.
     #[serde(default)]
     pub surface: Surface,
 }
@@ -62,28 +62,28 @@ fn first_two() -> [usize; 2] {
     [0, 1]
 }
 
-/// Error of a text that is not a sandbox.
+/// Error: a text is not a valid sandbox.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SandboxError {
-    /// The text is not the JSON text of a sandbox.
+    /// Error: the text is not the JSON text of a sandbox.
     #[error("The text is not a sandbox ({0}). Copy a sandbox with \"Copy state\" or see docs/lessons.md for the format.")]
     Text(String),
-    /// The number of sets is not between 1 and [`MOST_SETS`].
+    /// Error: the number of point sets is not between 1 and [`MOST_SETS`].
     #[error("A sandbox has 1 to {MOST_SETS} sets, not {0}. Remove some.")]
     Sets(usize),
-    /// A set has too many points.
+    /// Error: a point set has too many points.
     #[error("The set \"{0}\" has {1} points. A set has at most {MOST_POINTS}: remove some.")]
     Points(String, usize),
-    /// A kernel or a parameter of the learner is out of range.
+    /// Error: a kernel or a parameter of the learner is out of range.
     #[error("The {0} is not available in the sandbox: choose another, or a value in its range.")]
     Kernel(&'static str),
-    /// A number refers to a set that does not exist.
+    /// Error: an index refers to a point set that does not exist.
     #[error("Set {0} does not exist; sets are counted from 0.")]
     Missing(usize),
 }
 
 impl Default for Sandbox {
-    /// Two Gaussian sets side by side.
+    /// Default sandbox: two Gaussian point sets side by side.
     fn default() -> Self {
         let set = |name: &str, x: f64, seed: u64| PointSet {
             name: name.to_owned(),
@@ -103,7 +103,7 @@ impl Default for Sandbox {
 }
 
 impl Sandbox {
-    /// Reads the JSON text of a sandbox.
+    /// Parses the JSON text of a sandbox.
     ///
     /// # Errors
     /// If the text is not a sandbox, or its sets, points, kernels or numbers are out of range.
@@ -112,10 +112,10 @@ impl Sandbox {
         sandbox.checked()
     }
 
-    /// The sandbox with the points to generate, if it is valid.
+    /// Validates the sandbox and adds the points that it asks to generate.
     ///
     /// # Errors
-    /// If its sets, points, kernels or numbers are out of range.
+    /// If the sandbox's sets, points, kernels or numbers are out of range.
     pub fn checked(mut self) -> Result<Self, SandboxError> {
         self.sets.iter_mut().for_each(PointSet::fill);
         let count = self.sets.len();
@@ -134,7 +134,7 @@ impl Sandbox {
         if !self.learner.is_valid() || self.sets.iter().any(|set| !set.target.is_finite()) {
             return Err(SandboxError::Kernel("learner or target"));
         }
-        // A sandbox of one set is compared with nothing.
+        // A sandbox with one set has nothing to compare it with.
         let named = self.compared.into_iter().filter(|_| count > 1).chain(self.surface.sets());
         match named.into_iter().find(|&set| set >= count) {
             Some(missing) => Err(SandboxError::Missing(missing)),
@@ -142,9 +142,9 @@ impl Sandbox {
         }
     }
 
-    /// JSON text of the sandbox, one line a set.
+    /// JSON text of the sandbox, one line for each set.
     pub fn to_text(&self) -> String {
-        // Every field is a number, a text or a list of them, which JSON can always hold.
+        // Conversion to JSON cannot fail, as every field is a number, a text or a list of them.
         let of = |value: serde_json::Result<String>| value.unwrap_or_default();
         let sets: Vec<String> = self.sets.iter().map(|set| of(serde_json::to_string(set))).collect();
         let rest = [
@@ -158,7 +158,7 @@ impl Sandbox {
         format!("{{\n  \"sets\": [\n    {}\n  ],\n{}\n}}\n", sets.join(",\n    "), rest.join(",\n"))
     }
 
-    /// The kernels between sets.
+    /// Latent distribution kernel between point sets.
     pub fn ldk(&self) -> Ldk {
         Ldk { level2: self.level2, ..Ldk::of(self.embedding) }
     }

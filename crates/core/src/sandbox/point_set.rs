@@ -1,26 +1,26 @@
-//! A set of weighted points of the plane with a target value.
+//! Set of weighted points in the plane with a target value.
 
 use serde::{Deserialize, Serialize};
 
 use super::Shape;
 
-/// A point and its weight. In a file: `[x, y]` for weight 1, else `[x, y, weight]`.
+/// Point of a set with its weight. In a file: `[x, y]` for weight 1, else `[x, y, weight]`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<f64>", into = "Vec<f64>")]
 pub struct Point {
     /// Position of the point in the plane.
     pub at: [f64; 2],
-    /// Weight relative to the other points of the set; positive.
+    /// Weight of the point relative to the others of its set; positive.
     pub weight: f64,
 }
 
 impl Point {
-    /// A point of weight 1. Coordinates are rounded to thousandths and kept within the plane of the sandbox.
+    /// Creates a point of weight 1. Coordinates are rounded to thousandths and kept within the plane of the sandbox.
     pub fn new(at: [f64; 2]) -> Self {
         Self { at, weight: 1.0 }.rounded()
     }
 
-    /// The point with coordinates rounded to thousandths within ±[`super::REACH`].
+    /// Rounds the point's coordinates to thousandths within ±[`super::REACH`].
     #[must_use]
     pub fn rounded(self) -> Self {
         let at = self.at.map(|x| (1e3 * x.clamp(-super::REACH, super::REACH)).round() / 1e3 + 0.0);
@@ -53,27 +53,27 @@ impl From<Point> for Vec<f64> {
     }
 }
 
-/// Random points of a shape, the same for the same seed.
+/// Specification of random points of a shape, the same for the same seed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generated {
     /// Shape of the generated points.
     pub shape: Shape,
-    /// Number of points.
+    /// Number of points to generate.
     pub count: usize,
     /// Centre of the generated points.
     #[serde(default)]
     pub centre: [f64; 2],
-    /// Seed of the random numbers.
+    /// Seed of the random points.
     #[serde(default)]
     pub seed: u64,
 }
 
-/// A set of points: a document whose words lie at the points.
+/// Set of points, which represents a document whose words lie at the points.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PointSet {
-    /// Name of the point set.
+    /// Name of the point set in the window.
     pub name: String,
     /// Points of the set.
     #[serde(default)]
@@ -81,32 +81,32 @@ pub struct PointSet {
     /// Random points that [`super::Sandbox::checked`] adds, so that a text need not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generate: Option<Generated>,
-    /// Rating of the set for a Gaussian process; its sign is the class for a support vector machine.
+    /// Target of the point set: a rating for a Gaussian process; its sign is the class for a support vector machine.
     #[serde(default)]
     pub target: f64,
 }
 
 impl PointSet {
-    /// An empty set.
+    /// Creates an empty point set with the given name.
     pub fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Adds the points to generate.
+    /// Adds the random points to generate.
     pub(super) fn fill(&mut self) {
         if let Some(Generated { shape, count, centre, seed }) = self.generate.take() {
             self.points.extend(shape.points(count.min(super::MOST_POINTS + 1), centre, seed));
         }
     }
 
-    /// Weighted mean of the points; `None` for an empty set.
+    /// Weighted mean of the set's points; `None` for an empty set.
     pub fn mean(&self) -> Option<[f64; 2]> {
         let mass: f64 = self.points.iter().map(|point| point.weight).sum();
         let sum = |axis: usize| self.points.iter().map(|point| point.weight * point.at[axis]).sum::<f64>();
         (mass > 0.0).then(|| [sum(0) / mass, sum(1) / mass])
     }
 
-    /// Root mean squared distance of the points from their mean; `None` for an empty set.
+    /// Root mean squared distance of the set's points from their mean; `None` for an empty set.
     pub fn spread(&self) -> Option<f64> {
         let mean = self.mean()?;
         let square = |point: &Point| (0..2).map(|axis| (point.at[axis] - mean[axis]).powi(2)).sum::<f64>();

@@ -1,4 +1,4 @@
-//! Random point sets of a few shapes around the same mean.
+//! Shapes of random point sets, all with the same mean.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use rand_distr::{Distribution, StandardNormal, StudentT};
@@ -7,28 +7,28 @@ use std::f64::consts::{PI, TAU};
 
 use super::Point;
 
-/// Shape of a generated set.
+/// Shape of a random point set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// Normal distribution with standard deviation 0.6 in each direction.
+    /// Shape: normal distribution with standard deviation 0.6 in each direction.
     Gaussian,
-    /// Normal distribution with standard deviation 1.2: the mean of [`Shape::Gaussian`], and another spread.
+    /// Shape: normal distribution with standard deviation 1.2, with the mean of [`Shape::Gaussian`] and another spread.
     Wide,
-    /// Ring of radius 1.5.
+    /// Shape: ring of radius 1.5.
     Ring,
-    /// Upper of two interleaved half circles.
+    /// Shape: upper of two interleaved half circles.
     UpperMoon,
-    /// Lower of two interleaved half circles.
+    /// Shape: lower of two interleaved half circles.
     LowerMoon,
-    /// Two normal distributions at both sides of the centre.
+    /// Shape: two normal distributions at both sides of the centre.
     Clusters,
-    /// Student's t distribution with two degrees of freedom: most points close to the centre, some far away.
+    /// Shape: Student's t distribution with two degrees of freedom, most points close to the centre, some far away.
     HeavyTails,
 }
 
 impl Shape {
-    /// All shapes.
+    /// All shapes of random point sets.
     pub const ALL: [Self; 7] =
         [Self::Gaussian, Self::Wide, Self::Ring, Self::UpperMoon, Self::LowerMoon, Self::Clusters, Self::HeavyTails];
 
@@ -45,7 +45,7 @@ impl Shape {
         }
     }
 
-    /// `count` points around `centre`, the same for the same seed.
+    /// Draws `count` random points around `centre`, the same for the same seed.
     pub fn points(self, count: usize, centre: [f64; 2], seed: u64) -> Vec<Point> {
         let mut rng = StdRng::seed_from_u64(seed);
         (0..count)

@@ -1,4 +1,4 @@
-//! Functions of the plane drawn behind the points.
+//! Surfaces of the sandbox: functions of the plane drawn behind the points.
 //!
 //! Cost: for the Gaussian kernel one factor per row and column of the grid; for other kernels and for functions that are no
 //! weighted sum of kernels, a pass over the sets per cell.
@@ -9,32 +9,32 @@ use serde::{Deserialize, Serialize};
 use super::{Learner, Sandbox, Values};
 use crate::kernel::{Grid, field_on_grid};
 
-/// The function drawn behind the points.
+/// Function of the plane drawn behind the points of a sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
-    /// No surface.
+    /// No surface is drawn.
     None,
-    /// `k(x, ·)` around one point of a set.
+    /// Surface of the kernel `k(x, ·)` around one point of a set.
     Kernel {
-        /// Index of the set.
+        /// Index of the point's set.
         set: usize,
-        /// Index of the point in the set.
+        /// Index of the point in its set.
         point: usize,
     },
-    /// Kernel mean of a set.
+    /// Surface of the kernel mean of a set.
     Mean(usize),
-    /// Witness: difference of the kernel means of the compared sets.
+    /// Surface of the witness function: difference of the kernel means of the compared sets.
     #[default]
     Witness,
-    /// Learned function for sets of one point.
+    /// Surface of the learned function, for sets of one point.
     Learned,
-    /// Posterior standard deviation of the Gaussian process for sets of one point.
+    /// Surface of the Gaussian process's posterior standard deviation, for sets of one point.
     Deviation,
 }
 
 impl Surface {
-    /// Sets named by the surface.
+    /// Index of the point set that the surface shows, if any.
     pub(super) fn sets(self) -> Option<usize> {
         match self {
             Self::Kernel { set, .. } | Self::Mean(set) => Some(set),
@@ -42,7 +42,7 @@ impl Surface {
         }
     }
 
-    /// Whether the values have two signs, so that their colours are those of two sides.
+    /// Whether the surface has positive and negative values, which are drawn in the colours of two sides.
     pub fn is_signed(self, sandbox: &Sandbox) -> bool {
         match self {
             Self::None | Self::Deviation => false,
@@ -51,7 +51,7 @@ impl Surface {
         }
     }
 
-    /// Value at the middle of the colours: the mean target for a Gaussian process, else 0.
+    /// Surface value at the middle of the colour scale: the mean target for a Gaussian process, else 0.
     pub fn middle(self, sandbox: &Sandbox) -> f64 {
         match (self, sandbox.learner) {
             (Self::Learned, Learner::Gp { .. }) => {
@@ -61,19 +61,19 @@ impl Surface {
         }
     }
 
-    /// Range that the values can have; `None` if it is not bounded. Decisions have their margins at -1 and 1, and may lie beyond.
+    /// Range of the surface's possible values; `None` if it is not bounded. Decisions have margins at -1 and 1, some lie beyond.
     pub fn possible_values(self, sandbox: &Sandbox) -> Option<[f64; 2]> {
         let most = sandbox.embedding.most();
         match (self, sandbox.learner) {
             (Self::Kernel { .. } | Self::Mean(_), _) => most.map(|most| [0.0, most]),
-            // Each of two means lies between 0 and the kernel's largest value.
+            // Both kernel means lie between 0 and the kernel's largest value.
             (Self::Witness, _) => most.map(|most| [-most, most]),
             (Self::Learned, Learner::Svm { .. }) => Some([-1.0, 1.0]),
             (Self::Learned, Learner::Gp { .. }) => {
                 let targets = sandbox.sets.iter().map(|set| set.target);
                 Some(targets.fold([0.0, 0.0], |[low, high], target| [low.min(target), high.max(target)]))
             }
-            // Without any set near, the posterior is the prior.
+            // Far from all sets, the posterior is the prior.
             (Self::Deviation, _) => sandbox.ldk().range().map(|[_, high]| [0.0, high.sqrt()]),
             (Self::None | Self::Learned, _) => None,
         }
@@ -107,7 +107,7 @@ impl Surface {
         Some(weights)
     }
 
-    /// Values at points of the plane (k × 2); `None` if there is nothing to draw.
+    /// Values of the surface at points of the plane (k × 2); `None` if there is nothing to draw.
     pub fn at(self, sandbox: &Sandbox, values: &Values, places: ArrayView2<'_, f64>) -> Option<Vec<f64>> {
         if let Some(weights) = self.weights(sandbox, values) {
             let column = Array2::from_shape_fn((weights.len(), 1), |(point, _)| weights[point]);
@@ -123,7 +123,7 @@ impl Surface {
         }
     }
 
-    /// Values at the centres of a grid's cells, row 0 at the bottom; `None` if there is nothing to draw.
+    /// Values of the surface at the centres of a grid's cells, row 0 at the bottom; `None` if there is nothing to draw.
     pub fn on_grid(self, sandbox: &Sandbox, values: &Values, grid: &Grid) -> Option<Vec<f32>> {
         if let (Some(gamma), Some(weights)) = (sandbox.embedding.gamma(), self.weights(sandbox, values)) {
             let column = Array2::from_shape_fn((weights.len(), 1), |(point, _)| weights[point]);
@@ -134,7 +134,7 @@ impl Surface {
         Some(self.at(sandbox, values, centres(grid).view())?.into_iter().map(|value| value as f32).collect())
     }
 
-    /// Constant added to the sum of kernels.
+    /// Constant added to the sum of kernels in a surface.
     fn offset(self, values: &Values) -> f64 {
         if self != Self::Learned {
             return 0.0;

@@ -1,4 +1,4 @@
-//! Numbers that follow from the sets and the kernels.
+//! Quantities computed from the sets and kernels of a sandbox.
 
 use std::sync::Arc;
 
@@ -11,37 +11,37 @@ use crate::{
     metric::{Mmd, MmdTest, NullBand},
 };
 
-/// Everything computed at once from a sandbox.
+/// Quantities computed at once from a sandbox.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// Points of all sets (N × 2), set by set.
+    /// Positions of the points of all sets (N × 2), set by set.
     pub x: Arc<Array2<f64>>,
-    /// Weights of the points in the sets (J × N); rows of sets with points sum to one.
+    /// Weights of the points in each set (J × N); rows of sets with points sum to one.
     pub m: Csr,
-    /// Inner products of the kernel means (J × J).
+    /// Inner products of the sets' kernel means (J × J).
     pub s: Array2<f64>,
-    /// Kernel between the sets (J × J).
+    /// Kernel between the point sets (J × J).
     pub k: Array2<f64>,
-    /// The points of the two compared sets; `None` if one has no points or both are the same.
+    /// Points of the two compared sets; `None` if one has no points or both are the same.
     pub samples: Option<Arc<TwoSamples>>,
-    /// MMD of the two compared sets.
+    /// MMD of the two compared sets under the kernel.
     pub mmd: Option<Mmd>,
-    /// MMD of the two compared sets under the linear kernel: the squared distance of their means.
+    /// MMD of the two compared point sets under the linear kernel: the squared distance of their means.
     pub mmd_linear: Option<Mmd>,
-    /// The learned function of sets.
+    /// Learned function of point sets.
     pub learned: Option<Learned>,
 }
 
-/// Two samples of weighted points and their kernel: the inputs of the permutation test.
+/// Two samples of weighted points and their kernel, the inputs of the permutation test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TwoSamples {
-    /// Points of the first sample, then of the second (n × 2).
+    /// Positions of the first sample's points, then of the second's (n × 2).
     pub x: Array2<f64>,
-    /// Weights of the points (n).
+    /// Weights of the samples' points (n).
     pub weights: Vec<f64>,
-    /// Number of points of the first sample.
+    /// Number of points in the first sample.
     pub first: usize,
-    /// Kernel between points.
+    /// Embedding kernel between points.
     pub embedding: Embedding,
 }
 
@@ -54,31 +54,31 @@ impl TwoSamples {
         (first > 0 && !b.points.is_empty()).then_some(Self { x, weights, first, embedding })
     }
 
-    /// Kernel between the points (n × n).
+    /// Gram matrix of the kernel between points (n × n).
     pub fn gram(&self) -> Array2<f64> {
         between_points(self.embedding, self.x.view())
     }
 
-    /// Runs the permutation test. `go_on` receives the number of finished permutations and returns whether to continue.
+    /// Runs the permutation test on the samples. `go_on` receives the number of finished permutations; whether to continue.
     pub fn test(&self, permutations: usize, seed: u64, go_on: impl Fn(usize) -> bool) -> Option<MmdTest> {
         MmdTest::weighted(self.gram().view(), &self.weights, self.first, permutations, seed, go_on)
     }
 
-    /// Half width of the band that the witnesses of 95 % of random splits stay in, at all points.
+    /// Half width of the band in which the witness functions of 95 % of random splits stay, at all points.
     pub fn band(&self, go_on: impl Fn(usize) -> bool) -> Option<f64> {
         let k = self.gram();
         NullBand { weights: &self.weights, first: self.first, seed: 0 }.half_width(|signed| k.dot(signed), go_on)
     }
 }
 
-/// `k` between points (n × n).
+/// Gram matrix of the kernel between points (n × n).
 fn between_points(embedding: Embedding, x: ArrayView2<'_, f64>) -> Array2<f64> {
     let alone = Csr::from_rows(x.nrows(), (0..x.nrows() as u32).map(|point| vec![(point, 1.0)]));
     embedding.sums().gram(&alone, x)
 }
 
 impl Values {
-    /// The values of a sandbox.
+    /// Computes the quantities of a sandbox.
     pub fn of(sandbox: &Sandbox) -> Self {
         let points: Vec<_> = sandbox.sets.iter().flat_map(|set| &set.points).collect();
         let x = Arc::new(Array2::from_shape_fn((points.len(), 2), |(i, axis)| points[i].at[axis]));
@@ -99,7 +99,7 @@ impl Values {
         Self { s, k, mmd: of_kernel, mmd_linear, samples: samples.map(Arc::new), learned, x, m }
     }
 
-    /// Points of a set (n × 2).
+    /// Positions of the points of one set (n × 2).
     pub fn points(&self, set: usize) -> ArrayView2<'_, f64> {
         let first: usize = (0..set.min(self.m.rows())).map(|set| self.m.row(set).0.len()).sum();
         let count = if set < self.m.rows() { self.m.row(set).0.len() } else { 0 };
@@ -107,7 +107,7 @@ impl Values {
     }
 }
 
-/// Rows of `M`: the weights of each set's points, divided by their sum.
+/// Rows of the weight matrix `M`: the weights of each set's points, divided by their sum.
 fn rows(sets: &[PointSet]) -> Vec<Vec<(u32, f64)>> {
     let mut next = 0;
     let of = |set: &PointSet| {

@@ -1,4 +1,4 @@
-//! Adam (Kingma and Ba 2015): steps scaled by running means of the gradient and of its square.
+//! Adam optimiser (Kingma and Ba 2015): steps scaled by running means of the gradient and of its square.
 //!
 //! Cost: one pass over the vector a step. Memory: two numbers for each of its entries.
 
@@ -6,13 +6,13 @@
 const KEEP_MEAN: f64 = 0.9;
 /// Decay rate β₂ of the squared gradient's running mean.
 const KEEP_SQUARE: f64 = 0.999;
-/// Keeps the division away from zero.
+/// Small constant that keeps Adam's division away from zero.
 const SMALL: f64 = 1e-8;
 
-/// State of the optimiser for a vector of a fixed length.
+/// State of the Adam optimiser for a vector of a fixed length.
 #[derive(Clone, Debug)]
 pub struct Adam {
-    /// Step size; may be changed between steps.
+    /// Step size of Adam; may be changed between steps.
     pub rate: f64,
     mean: Vec<f64>,
     square: Vec<f64>,
@@ -20,12 +20,12 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// Initial state for vectors of `len` numbers.
+    /// Creates the initial state of Adam for vectors of `len` numbers.
     pub fn new(len: usize, rate: f64) -> Self {
         Self { rate, mean: vec![0.0; len], square: vec![0.0; len], steps: 0 }
     }
 
-    /// Moves `x` against `gradient`. A gradient holding a number that is not finite moves nothing and leaves no trace.
+    /// Moves `x` against `gradient` by one Adam step. A gradient with a number that is not finite has no effect at all.
     pub fn step(&mut self, x: &mut [f64], gradient: &[f64]) {
         debug_assert_eq!(x.len(), self.mean.len(), "length of the point");
         debug_assert_eq!(gradient.len(), self.mean.len(), "length of the gradient");
@@ -42,7 +42,7 @@ impl Adam {
         }
     }
 
-    /// Brings some of the numbers to rest, as if they had not moved yet.
+    /// Resets Adam's running means of some numbers to 0, as if they had not moved yet.
     pub fn rest(&mut self, numbers: std::ops::Range<usize>) {
         self.mean[numbers.clone()].fill(0.0);
         self.square[numbers].fill(0.0);

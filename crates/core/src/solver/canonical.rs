@@ -1,4 +1,4 @@
-//! Regularised canonical correlations of two sets of aligned objects, from their Gram matrices.
+//! Regularised canonical correlation analysis of two sets of aligned objects, from their Gram matrices.
 //!
 //! With the Gram matrices `K = U diag(k) Uᵀ` and `L = V diag(l) Vᵀ`, the canonical directions are the singular vectors of
 //! `diag(k w) UᵀV diag(l z)` with `w = 1/√(k² + r k)` and `z` likewise, and the correlations are its singular values. `r` is a ridge
@@ -17,20 +17,20 @@ use ndarray::{Array1, Array2, ArrayView1, Axis, s};
 
 use super::dense::{Cholesky, NotDecomposed, ThinSvd, Threads, symmetric_eigen, thin_svd};
 
-/// Directions with a smaller share of the first eigenvalue are omitted.
+/// Minimum share of the first eigenvalue below which directions are omitted.
 const WEAK: f64 = 1e-9;
 
-/// Added to eigenvalues from 0 to 1, so that rounding errors make none negative.
+/// Constant added to eigenvalues from 0 to 1, so that rounding errors make none negative.
 const ROUNDING: f64 = 1e-14;
-/// Directions with a smaller squared correlation are omitted by [`leading`].
+/// Minimum squared correlation below which [`leading`] omits directions.
 const UNCORRELATED: f64 = 1e-12;
 
-/// The eigenvectors of a Gram matrix along which its objects differ.
+/// Eigenvectors of a Gram matrix along which its objects differ.
 #[derive(Clone, Debug)]
 pub struct Principal {
-    /// Eigenvalues, above 0, largest first (r).
+    /// Eigenvalues of the Gram matrix, above 0, largest first (r).
     pub values: Array1<f64>,
-    /// Eigenvectors as columns (n × r).
+    /// Eigenvectors of the Gram matrix as columns (n × r).
     pub vectors: Array2<f64>,
 }
 
@@ -50,13 +50,13 @@ impl Principal {
         Ok(Self { values: values[..kept].iter().copied().collect(), vectors: vectors.slice(s![.., ..kept]).to_owned() })
     }
 
-    /// The factors `1/√(k² + r k)` that give each direction unit regularised variance (r).
+    /// Whitening factors `1/√(k² + r k)` that give each direction unit regularised variance (r).
     pub fn whitening(&self, ridge: f64) -> Array1<f64> {
         self.values.mapv(|k| 1.0 / (k * k + ridge * k).sqrt())
     }
 }
 
-/// Subtracts the mean of the objects from a Gram matrix in place, and returns the means of its columns before (n).
+/// Centres a Gram matrix in place: subtracts the mean of the objects, and returns the means of its columns before (n).
 pub fn centre(gram: &mut Array2<f64>) -> Array1<f64> {
     let mean = gram.sum_axis(Axis(0)) / gram.nrows().max(1) as f64;
     let middle = mean.sum() / mean.len().max(1) as f64;
@@ -66,14 +66,14 @@ pub fn centre(gram: &mut Array2<f64>) -> Array1<f64> {
     mean
 }
 
-/// The correlations of two sides, largest first, and their directions in whitened eigenvectors (rank of each side × r); the ridges
-/// are those of the two sides.
+/// Canonical correlations of two sides, largest first, and their directions in whitened eigenvectors (rank of each side × r); the
+/// ridges are those of the two sides.
 ///
 /// # Errors
 /// As [`Principal::of`].
 ///
 /// # Panics
-/// If the sides have not as many objects.
+/// If the sides have different numbers of objects.
 pub fn correlations(sides: [&Principal; 2], ridges: [f64; 2]) -> Result<ThinSvd, NotDecomposed> {
     let [left, right] = sides;
     let by = |side: &Principal, ridge: f64| &side.values * &side.whitening(ridge);
@@ -81,9 +81,9 @@ pub fn correlations(sides: [&Principal; 2], ridges: [f64; 2]) -> Result<ThinSvd,
     thin_svd(between.view())
 }
 
-/// Weights of the objects of each side in at most `most` leading directions of unit regularised variance, times the correlation
-/// of the direction (n × r). They are unique up to combinations of objects that are 0, as with equal objects. The Gram matrices
-/// are centred, and both sides have one ridge, above 0.
+/// Weights of each side's objects in at most `most` leading canonical directions of unit regularised variance, times the
+/// correlation of the direction (n × r). They are unique up to combinations of objects that are 0, as with equal objects. The
+/// Gram matrices are centred, and both sides have one ridge, above 0.
 ///
 /// The weights `α s` and `β s` of a direction with correlation `s` solve `L β = s (K + r) α` and `K α = s (L + r) β`. With
 /// `P = K (K + r)⁻¹` and `Q = L (L + r)⁻¹`, `p = K α` is an eigenvector of `P Q` with the eigenvalue `s²` and `pᵀ Q p = s²`. For
@@ -110,7 +110,7 @@ pub fn leading(grams: [&Array2<f64>; 2], ridge: f64, most: usize) -> Result<[Arr
         inverse
     };
     let (mut smooth, q) = (smoother(&left), smoother(&right));
-    // Both sides are centred: along the constant vector P is 0, and any value there leaves P Q unchanged since Q is 0 too.
+    // Centred sides allow a shift: along the constant vector P is 0, and any value there leaves P Q unchanged since Q is 0 too.
     smooth += 1.0 / n.max(1) as f64;
     smooth.diag_mut().mapv_inplace(|k| k + ROUNDING);
     let half = factor(&smooth)?;

@@ -1,4 +1,4 @@
-//! Dense linear algebra: Cholesky, symmetric eigenvectors, thin SVD. The only module that sees faer.
+//! Dense linear algebra: Cholesky factorisation, symmetric eigenvectors, thin SVD. The only module that sees faer.
 //!
 //! Cost: n³/3 for the factor, 2n³/3 for the inverse, n² a right-hand side; memory: one copy of the matrix and the result.
 //! All threads share the work, except under [`Threads::One`], which is bitwise reproducible.
@@ -26,35 +26,35 @@ use ndarray::{Array2, ArrayView2, Axis, s};
 
 use crate::cancel;
 
-/// The first jitter tried, beside the mean of the diagonal, and the last.
+/// First and last jitter tried, as shares of the diagonal's mean.
 const JITTER: [f64; 2] = [1e-12, 1e-2];
 
-/// The matrix cannot be made positive definite by a little jitter.
+/// Error: the matrix cannot be made positive definite by a little jitter.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "the matrix has no Cholesky factor, even with {jitter:e} added to its diagonal: raise the noise, or look for values that are not numbers"
 )]
 pub struct NotPositive {
-    /// The largest jitter tried.
+    /// Largest jitter that was tried.
     pub jitter: f64,
 }
 
-/// An eigenvalue or singular value decomposition did not come to its end.
+/// Error: an eigenvalue or singular value decomposition was not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the decomposition of a {rows} × {columns} matrix did not converge: look for values that are not numbers")]
 pub struct NotDecomposed {
-    /// Rows of the matrix.
+    /// Number of rows of the matrix.
     pub rows: usize,
-    /// Columns of the matrix.
+    /// Number of columns of the matrix.
     pub columns: usize,
 }
 
-/// Threads of a computation.
+/// Threads on which a dense computation runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
-    /// The calling thread only: the order of all sums is fixed.
+    /// Computation on the calling thread only: the order of all sums is fixed.
     One,
-    /// All threads of rayon's pool.
+    /// Computation on all threads of rayon's pool.
     #[default]
     All,
 }
@@ -68,7 +68,7 @@ impl Threads {
     }
 }
 
-/// `L` of `K + jitter·I = L Lᵀ`.
+/// Cholesky factor `L` of `K + jitter·I = L Lᵀ`.
 #[derive(Clone, Debug)]
 pub struct Cholesky {
     lower: Mat<f64>,
@@ -77,7 +77,7 @@ pub struct Cholesky {
 }
 
 fn view<'a>(a: &'a ndarray::CowArray<'_, f64, ndarray::Ix2>) -> MatRef<'a, f64> {
-    // In standard layout there always is a slice.
+    // Arrays in standard layout always have a slice.
     MatRef::from_row_major_slice(a.as_slice().unwrap_or_default(), a.nrows(), a.ncols())
 }
 
@@ -91,12 +91,12 @@ fn array(a: MatRef<'_, f64>) -> Array2<f64> {
 }
 
 impl Cholesky {
-    /// Factorises a symmetric matrix, of which the lower triangle is read. Where it is not positive definite the mean of
-    /// its diagonal times 1e-12, then ten times that and so on up to 1e-2, is added to the diagonal: see
+    /// Computes the Cholesky factor of a symmetric matrix, whose lower triangle is read. If it is not positive definite the
+    /// mean of its diagonal times 1e-12, then ten times that and so on up to 1e-2, is added to the diagonal: see
     /// [`Cholesky::jitter`].
     ///
     /// # Errors
-    /// When even the largest jitter does not help, or the caller's [`cancel`] flag is raised.
+    /// When even the largest jitter does not suffice, or the caller's [`cancel`] flag is raised.
     ///
     /// # Panics
     /// If the matrix is not square.
@@ -112,7 +112,7 @@ impl Cholesky {
         let mut share = 0.0;
         while finite && share <= JITTER[1] * 1.5 && !cancel::requested() {
             let jitter = share * unit;
-            // The upper triangle of the row-major matrix is its lower one column-major: symmetric, so either will do.
+            // The row-major matrix's upper triangle is its lower one column-major: symmetric, so either will do.
             lower.copy_from_triangular_lower(given);
             (0..n).for_each(|i| lower[(i, i)] += jitter);
             if factorise(lower.as_mut(), FACTOR_ROWS, threads) && (0..n).all(|i| lower[(i, i)].is_finite()) {
@@ -123,50 +123,50 @@ impl Cholesky {
         Err(NotPositive { jitter: JITTER[1] * unit })
     }
 
-    /// Jitter added to the diagonal; 0 if none was needed.
+    /// Jitter added to the diagonal of the matrix; 0 if none was needed.
     pub fn jitter(&self) -> f64 {
         self.jitter
     }
 
-    /// `ln det(K + jitter·I)`.
+    /// Logarithm of the determinant, `ln det(K + jitter·I)`.
     pub fn log_determinant(&self) -> f64 {
         (0..self.lower.nrows()).map(|i| self.lower[(i, i)].ln()).sum::<f64>() * 2.0
     }
 
-    /// `L` (n × n), with zeros above its diagonal.
+    /// Cholesky factor `L` (n × n), with zeros above its diagonal.
     pub fn lower(&self) -> Array2<f64> {
         let n = self.lower.nrows();
-        // The factorisation may leave other numbers above the diagonal.
+        // The factorisation may leave other numbers above the diagonal of the factor.
         Array2::from_shape_fn((n, n), |(i, j)| if j > i { 0.0 } else { self.lower[(i, j)] })
     }
 
-    /// `L⁻¹ B` (n × columns of `B`).
+    /// Solves the triangular system `L⁻¹ B` (n × columns of `B`).
     ///
     /// # Panics
-    /// If `b` has not n rows.
+    /// If `b` does not have n rows.
     pub fn solve_lower(&self, b: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut out = b.as_standard_layout().into_owned();
         solve_lower_triangular_in_place(self.lower.as_ref(), view_mut(&mut out), self.threads.par());
         out
     }
 
-    /// `K⁻¹ B` (n × columns of `B`).
+    /// Solves the linear system `K⁻¹ B` (n × columns of `B`).
     ///
     /// # Panics
-    /// If `b` has not n rows.
+    /// If `b` does not have n rows.
     pub fn solve(&self, b: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut out = self.solve_lower(b);
         solve_upper_triangular_in_place(self.lower.transpose(), view_mut(&mut out), self.threads.par());
         out
     }
 
-    /// `K⁻¹` (n × n), exactly symmetric.
+    /// Inverse matrix `K⁻¹` (n × n), exactly symmetric.
     pub fn inverse(&self) -> Array2<f64> {
         let n = self.lower.nrows();
         let par = self.threads.par();
         let mut out = Array2::zeros((n, n));
         let mut stack = MemBuffer::new(llt::inverse::inverse_scratch::<f64>(n, par));
-        // Rows for columns: the lower triangle is written where ndarray has the upper one.
+        // Rows and columns are exchanged: the lower triangle is written where ndarray has the upper one.
         let transposed = view_mut(&mut out).transpose_mut();
         llt::inverse::inverse(transposed, self.lower.as_ref(), par, MemStack::new(&mut stack));
         mirror(&mut out);
@@ -174,11 +174,11 @@ impl Cholesky {
     }
 }
 
-/// Rows of a block of a factor; a matrix of at most twice as many is factorised as a whole.
+/// Number of rows in a block of a Cholesky factor; a matrix of at most twice as many is factorised as a whole.
 const FACTOR_ROWS: usize = 2048;
 
-/// Replaces the lower triangle by its Cholesky factor, in blocks of `block` rows; whether there is one and the caller's [`cancel`]
-/// flag is not raised.
+/// Replaces the lower triangle by its Cholesky factor, in blocks of `block` rows; returns false without one, or if the caller's
+/// [`cancel`] flag is raised.
 fn factorise(mut a: MatMut<'_, f64>, block: usize, threads: Threads) -> bool {
     let (n, par) = (a.nrows(), threads.par());
     let size = if n > 2 * block { block } else { n };
@@ -198,7 +198,7 @@ fn factorise(mut a: MatMut<'_, f64>, block: usize, threads: Threads) -> bool {
         if done.is_err() || cancel::requested() {
             return false;
         }
-        // B L⁻ᵀ, and the rest minus the product of that with its transpose, in columns of a block each.
+        // Each block computes B L⁻ᵀ, and the rest minus the product of that with its transpose, in columns of a block each.
         solve_lower_triangular_in_place(own.as_ref(), below.as_mut().transpose_mut(), par);
         for column in (0..later.ncols()).step_by(size) {
             let columns = size.min(later.ncols() - column);
@@ -215,7 +215,7 @@ fn factorise(mut a: MatMut<'_, f64>, block: usize, threads: Threads) -> bool {
     true
 }
 
-/// Copies the upper triangle to the lower one, a block at a time.
+/// Copies the upper triangle of a matrix to the lower one, a block at a time.
 fn mirror(a: &mut Array2<f64>) {
     const BLOCK: usize = 32;
     let n = a.nrows();
@@ -233,7 +233,7 @@ fn mirror(a: &mut Array2<f64>) {
 /// Eigenvalues of a symmetric matrix, largest first, and its eigenvectors as columns (n × n).
 ///
 /// # Errors
-/// When it does not converge, as with values that are not numbers, or the caller's [`cancel`] flag is raised.
+/// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
 ///
 /// # Panics
 /// If the matrix is not square.
@@ -248,11 +248,11 @@ pub fn symmetric_eigen(a: ArrayView2<'_, f64>) -> Result<(Vec<f64>, Array2<f64>)
     let standard = a.as_standard_layout();
     let eigen = SelfAdjointEigen::new(view(&standard), Side::Lower).map_err(|_| failed)?;
     let values: Vec<f64> = (0..a.nrows()).rev().map(|i| eigen.S()[i]).collect();
-    // Small matrices of values that are not numbers come back as such.
+    // Small matrices with NaN values have NaN eigenvalues.
     if values.iter().all(|value| value.is_finite()) { Ok((values, array(eigen.U().reverse_cols()))) } else { Err(failed) }
 }
 
-/// A thin singular value decomposition `U diag(s) Vᵀ`.
+/// Thin singular value decomposition `U diag(s) Vᵀ`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThinSvd {
     /// Left singular vectors as columns (rows × r).
@@ -263,14 +263,14 @@ pub struct ThinSvd {
     pub v: Array2<f64>,
 }
 
-/// Rows of a block of a tall matrix.
+/// Number of rows in a block of a tall matrix.
 const BLOCK_ROWS: usize = 2048;
 
-/// The thin singular value decomposition of a matrix. A tall one is decomposed in blocks of rows, `A_i = U_i R_i`, whose
+/// Computes the thin singular value decomposition of a matrix. A tall one is decomposed in blocks of rows, `A_i = U_i R_i`, whose
 /// `R_i`, one below the other, are `U' S Vᵀ`: then `U = diag(U_i) U'`. The [`cancel`] flag is checked before each block.
 ///
 /// # Errors
-/// When it does not converge, as with values that are not numbers, or the caller's [`cancel`] flag is raised.
+/// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
 pub fn thin_svd(a: ArrayView2<'_, f64>) -> Result<ThinSvd, NotDecomposed> {
     let failed = NotDecomposed { rows: a.nrows(), columns: a.ncols() };
     if cancel::requested() {
@@ -286,7 +286,7 @@ pub fn thin_svd(a: ArrayView2<'_, f64>) -> Result<ThinSvd, NotDecomposed> {
     Ok(ThinSvd { u: array(svd.U()), values, v: array(svd.V()) })
 }
 
-/// [`thin_svd`] of a tall matrix from those of blocks of its rows.
+/// Thin singular value decomposition ([`thin_svd`]) of a tall matrix from those of blocks of its rows.
 fn in_blocks(a: ArrayView2<'_, f64>, block: usize) -> Result<ThinSvd, NotDecomposed> {
     let parts = a.axis_chunks_iter(Axis(0), block).map(thin_svd).collect::<Result<Vec<_>, _>>()?;
     let mut stacked = Array2::zeros((parts.iter().map(|part| part.values.len()).sum(), a.ncols()));

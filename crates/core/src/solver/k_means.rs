@@ -1,4 +1,4 @@
-//! k-means by Lloyd's iterations from k-means++ starts (Arthur and Vassilvitskii 2007), the best of several.
+//! k-means clustering by Lloyd's iterations from k-means++ starts (Arthur and Vassilvitskii 2007), the best of several.
 //!
 //! Decided behaviour: a point goes to the first of equally near centres; a cluster that loses its points goes on from the point
 //! farthest from its own centre, so that a cluster is empty only where there are fewer different points than clusters. Clusters are
@@ -17,15 +17,15 @@ use rayon::prelude::*;
 
 use crate::cancel;
 
-/// Number of starts.
+/// Number of k-means++ starts.
 const RESTARTS: usize = 20;
-/// Maximum number of iterations of a start.
+/// Maximum number of Lloyd's iterations from a start.
 const ITERATIONS: usize = 300;
 
-/// Clusters of points around their means.
+/// Clusters of points around their means, found by k-means.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KMeans {
-    /// Cluster of each point (n).
+    /// Index of each point's cluster (n).
     pub assigned: Vec<usize>,
     /// Means of the clusters (k × d).
     pub centres: Array2<f64>,
@@ -34,7 +34,7 @@ pub struct KMeans {
 }
 
 impl KMeans {
-    /// Finds `clusters` clusters of points (n × d). Undefined if the caller's [`cancel`] flag is raised.
+    /// Finds `clusters` clusters of points (n × d) by k-means. Undefined if the caller's [`cancel`] flag is raised.
     ///
     /// # Panics
     /// If there are points and no clusters.
@@ -54,7 +54,7 @@ impl KMeans {
         best.map_or_else(|| Self { assigned: Vec::new(), centres: Array2::zeros((0, 0)), inertia: 0.0 }, Self::numbered)
     }
 
-    /// Lloyd's iterations from these centres.
+    /// Runs Lloyd's iterations from the given centres.
     fn from_start(points: ArrayView2<'_, f64>, mut centres: Array2<f64>) -> Self {
         let (mut assigned, mut apart) = nearest(points, &centres);
         let watch = cancel::watch();
@@ -74,7 +74,7 @@ impl KMeans {
         Self { assigned, centres, inertia: apart.iter().sum() }
     }
 
-    /// The same clusters, numbered by size.
+    /// Renumbers the clusters by size.
     fn numbered(self) -> Self {
         let clusters = self.centres.nrows();
         let (mut sizes, mut first) = (vec![0_usize; clusters], vec![usize::MAX; clusters]);
@@ -95,7 +95,7 @@ fn squared_distance(a: ArrayView1<'_, f64>, b: ArrayView1<'_, f64>) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
-/// Centres drawn from the points, each with a probability proportional to its squared distance from those before.
+/// Draws k-means++ centres from the points, each with a probability proportional to its squared distance from those before.
 fn plus_plus(points: ArrayView2<'_, f64>, clusters: usize, seed: u64) -> Array2<f64> {
     let (n, mut rng) = (points.nrows(), StdRng::seed_from_u64(seed));
     let mut chosen = vec![rng.random_range(0..n)];
@@ -108,13 +108,13 @@ fn plus_plus(points: ArrayView2<'_, f64>, clusters: usize, seed: u64) -> Array2<
             left -= apart;
             left < 0.0
         });
-        // Rounding may leave a rest behind the last point; equal points have no distances.
+        // Rounding may leave a rest of the drawn number behind the last point; equal points have no distances.
         chosen.push(drawn.unwrap_or_else(|| rng.random_range(0..n)));
     }
     points.select(ndarray::Axis(0), &chosen)
 }
 
-/// The nearest centre of each point, and the squared distance from it.
+/// Index of the nearest centre of each point, and the squared distance from it.
 fn nearest(points: ArrayView2<'_, f64>, centres: &Array2<f64>) -> (Vec<usize>, Vec<f64>) {
     let of = |point: ArrayView1<'_, f64>| {
         let distances = centres.rows().into_iter().map(|centre| squared_distance(point, centre)).enumerate();
@@ -123,7 +123,7 @@ fn nearest(points: ArrayView2<'_, f64>, centres: &Array2<f64>) -> (Vec<usize>, V
     points.rows().into_iter().map(of).unzip()
 }
 
-/// Moves centres to the means of their points, those without points to the points farthest from their centres.
+/// Moves centres to the means of their points, and those without points to the points farthest from their centres.
 fn move_to_means(points: ArrayView2<'_, f64>, assigned: &[usize], apart: &mut [f64], centres: &mut Array2<f64>) {
     let mut sizes = vec![0.0; centres.nrows()];
     let mut sums = Array2::<f64>::zeros(centres.raw_dim());

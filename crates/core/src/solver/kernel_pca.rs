@@ -14,29 +14,29 @@ use ndarray::{Array1, Array2, ArrayView1, ArrayView2};
 
 use super::{canonical::centre, dense::NotDecomposed, leading::leading_eigen};
 
-/// Axes with a smaller share of the objects' squared norms are rounding: every object has the coordinate 0.
+/// Share of the objects' squared norms below which an axis is rounding: every object has the coordinate 0 on it.
 const WEAK: f64 = 1e-12;
-/// Share of the variance above 1 that is rounding.
+/// Share of the variance above 1 that is attributed to rounding.
 const ROUNDING: f64 = 1e-6;
 
-/// The leading axes of the objects of a Gram matrix.
+/// Leading principal axes of the objects of a Gram matrix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KernelPca {
     /// Eigenvalues `λ` of the centred Gram matrix, largest first; 0 where the objects do not vary (k).
     pub values: Vec<f64>,
     /// Trace of the centred Gram matrix: the sum of all eigenvalues.
     pub trace: f64,
-    /// `α` as columns (n × k).
+    /// Coefficients `α` of the axes as columns (n × k).
     coefficients: Array2<f64>,
-    /// `Σ_i α_i mean_j K(m_j, m_i)` (k).
+    /// Centring offsets `Σ_i α_i mean_j K(m_j, m_i)` (k).
     offsets: Array1<f64>,
 }
 
 impl KernelPca {
-    /// Finds the first `axes` axes of the objects of a Gram matrix (n × n), which is not centred.
+    /// Fits the first `axes` principal axes of the objects of a Gram matrix (n × n), which is not centred.
     ///
     /// # Errors
-    /// When the matrix does not decompose, as with values that are not numbers, or the caller's [`cancel`](crate::cancel) flag is
+    /// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`](crate::cancel) flag is
     /// raised.
     ///
     /// # Panics
@@ -65,7 +65,7 @@ impl KernelPca {
         (along <= (1.0 + ROUNDING) * all).then(|| if all > 0.0 { (along / all).min(1.0) } else { 0.0 })
     }
 
-    /// Coordinates (m × k) of objects with these kernel values to the objects of the fit (m × n), which are not centred.
+    /// Coordinates (m × k) of objects on the principal axes, from uncentred kernel values to the objects of the fit (m × n).
     ///
     /// # Panics
     /// If there are not n columns.
@@ -74,7 +74,7 @@ impl KernelPca {
     }
 }
 
-/// Sign of the entry with the largest absolute value, of equal ones the first.
+/// Sign of a vector's entry with the largest absolute value, of equal ones the first.
 fn sign(vector: ArrayView1<'_, f64>) -> f64 {
     let largest = vector.iter().fold(0.0_f64, |most, value| if value.abs() > most.abs() { *value } else { most });
     if largest < 0.0 { -1.0 } else { 1.0 }

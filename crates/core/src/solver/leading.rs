@@ -1,4 +1,4 @@
-//! The largest eigenvalues of a symmetric matrix with their eigenvectors, without the others.
+//! Largest eigenvalues of a symmetric matrix with their eigenvectors, computed without the others.
 //!
 //! Rayleigh–Ritz in a block Krylov space, restarted from its leading Ritz vectors (Musco and Musco 2015). Small matrices are
 //! decomposed as a whole. Cost: about 50 products of the matrix with a vector a restart; few restarts where the wanted
@@ -14,20 +14,20 @@ use crate::cancel;
 
 /// Number of rows up to which the matrix is decomposed as a whole.
 const WHOLE: usize = 200;
-/// Vectors of a block beside the wanted ones, and blocks of a Krylov space.
+/// Number of vectors in a block beside the wanted ones, and number of blocks in a Krylov space.
 const BLOCK: (usize, usize) = (6, 6);
-/// Maximum number of restarts.
+/// Maximum number of restarts of the Krylov space.
 const RESTARTS: usize = 30;
 /// Residual of a wanted eigenvector at which it is accepted, relative to the largest eigenvalue.
 const RESIDUAL: f64 = 1e-8;
-/// Directions with a smaller share of their block add nothing to a Krylov space.
+/// Share of its block below which a direction adds nothing to a Krylov space.
 const DEPENDENT: f64 = 1e-10;
 
-/// The `count` largest eigenvalues of a symmetric matrix, largest first, and their eigenvectors as columns; all of them if
+/// Largest `count` eigenvalues of a symmetric matrix, largest first, and their eigenvectors as columns; all of them if
 /// there are fewer. Eigenvalues that lie close together may end, after 30 restarts, as Rayleigh quotients of orthonormal vectors.
 ///
 /// # Errors
-/// When it does not converge, as with values that are not numbers, or the caller's [`cancel`] flag is raised.
+/// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
 ///
 /// # Panics
 /// If the matrix is not square.
@@ -38,7 +38,7 @@ pub fn leading_eigen(a: ArrayView2<'_, f64>, count: usize) -> Result<(Vec<f64>, 
     Ok((values[..count].to_vec(), vectors.slice(s![.., ..count]).to_owned()))
 }
 
-/// The leading Ritz values and vectors, `count` or more of them.
+/// Leading Ritz values and vectors, `count` or more of them, by a restarted Krylov space.
 fn restarted(a: ArrayView2<'_, f64>, count: usize) -> Result<(Vec<f64>, Array2<f64>), NotDecomposed> {
     let n = a.nrows();
     let block = (count + BLOCK.0).min(n);
@@ -63,7 +63,7 @@ fn restarted(a: ArrayView2<'_, f64>, count: usize) -> Result<(Vec<f64>, Array2<f
     }
 }
 
-/// An orthonormal basis of the space of a block, its image, the image of that, and so on (n × r), and the basis' image.
+/// Krylov space of a block: an orthonormal basis (n × r) of the block, its image, the image of that, and so on, and its image.
 fn krylov(a: ArrayView2<'_, f64>, start: Array2<f64>) -> Result<(Array2<f64>, Array2<f64>), NotDecomposed> {
     let n = a.nrows();
     let failed = NotDecomposed { rows: n, columns: n };
@@ -74,7 +74,7 @@ fn krylov(a: ArrayView2<'_, f64>, start: Array2<f64>) -> Result<(Array2<f64>, Ar
             return Err(failed);
         }
         let mut least = DEPENDENT * block.iter().map(|value| value * value).sum::<f64>().sqrt();
-        // The second pass removes what the rounding of the first has left.
+        // The second pass of orthogonalisation removes what the rounding of the first has left.
         for _ in 0..2 {
             let inside = basis.t().dot(&block);
             block = block - basis.dot(&inside);

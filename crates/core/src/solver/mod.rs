@@ -25,7 +25,7 @@ pub use smo::{FeatureGram, Gram, OneClass, Svc, SvcOptions, SvcSolution, SvcStop
 pub use spectral_clusters::{NegativeValues, SpectralClusters};
 pub use spectrum::Spectrum;
 
-/// Inner product.
+/// Inner product of two vectors.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

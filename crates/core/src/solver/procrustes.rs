@@ -1,4 +1,4 @@
-//! The similarity that brings one set of points nearest to another, point by point: a turn, perhaps a mirror, one scale, a shift.
+//! Procrustes analysis: the similarity that brings one set of points nearest to another by a turn, mirror, scale and shift.
 //!
 //! Only distances of latent positions have a meaning, so two equal runs may differ by a turn or a mirror; the differences left
 //! after the best similarity are those of the runs. With both sets centred and `A₀ᵀB₀ = U S Vᵀ`, the turn is `U Vᵀ` and the scale
@@ -12,29 +12,29 @@ use ndarray::{Array1, Array2, ArrayView2, Axis, s};
 
 use super::dense::{NotDecomposed, symmetric_eigen, thin_svd};
 
-/// A similarity of one set of points to another.
+/// Similarity transform of one set of points to another: rotation, scale and shift.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Similarity {
-    /// Orthogonal matrix that turns and possibly mirrors rows (q × q).
+    /// Orthogonal matrix that rotates and possibly mirrors rows (q × q).
     pub turn: Array2<f64>,
-    /// Scale factor of the lengths.
+    /// Scale factor of the similarity.
     pub scale: f64,
-    /// The centre of the points that are moved (q).
+    /// Centre of the points that are moved (q).
     pub from: Array1<f64>,
-    /// The centre of those they are moved to (q).
+    /// Centre of the points to which they are moved (q).
     pub to: Array1<f64>,
-    /// The share of the other set's squared spread that is left over: 0 where they agree, 1 where nothing does.
+    /// Residual: the share of the other set's squared spread that is left over, 0 where they agree, 1 where nothing does.
     pub left: f64,
 }
 
-/// A matrix with columns of zeros up to `q`.
+/// Appends columns of zeros to a matrix, up to `q` columns.
 pub fn widened(x: ArrayView2<'_, f64>, q: usize) -> Array2<f64> {
     let mut wide = Array2::zeros((x.nrows(), q.max(x.ncols())));
     wide.slice_mut(s![.., ..x.ncols()]).assign(&x);
     wide
 }
 
-/// The `most` eigenvectors of a symmetric matrix with the largest eigenvalues, as columns; `None` where it has no numbers.
+/// Eigenvectors of a symmetric matrix with the `most` largest eigenvalues, as columns; `None` if it does not decompose.
 pub fn symmetric_axes(a: ArrayView2<'_, f64>, most: usize) -> Option<Array2<f64>> {
     let (values, vectors) = symmetric_eigen(a).ok()?;
     let mut order: Vec<usize> = (0..values.len()).collect();
@@ -43,13 +43,13 @@ pub fn symmetric_axes(a: ArrayView2<'_, f64>, most: usize) -> Option<Array2<f64>
     Some(vectors.select(Axis(1), &order))
 }
 
-/// The similarity that brings the points `a` (V × q) nearest to `b` (V × r), in the larger of both dimensions.
+/// Procrustes similarity that brings the points `a` (V × q) nearest to `b` (V × r), in the larger of both dimensions.
 ///
 /// # Errors
-/// When a position is not a number.
+/// When a position is NaN.
 ///
 /// # Panics
-/// When there are not as many of both.
+/// When the numbers of points differ.
 pub fn procrustes(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Similarity, NotDecomposed> {
     let q = a.ncols().max(b.ncols());
     let centred = |x: ArrayView2<'_, f64>| {
@@ -62,20 +62,20 @@ pub fn procrustes(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Simi
     fitted(&a, &b, [from, to])
 }
 
-/// The turn and scale that bring the rows of `a` (V × q) nearest to those of `b` (V × r) without a shift: both centres are 0,
+/// Rotation and scale that bring the rows of `a` (V × q) nearest to those of `b` (V × r) without a shift: both centres are 0,
 /// and `left` is a share of the squared lengths.
 ///
 /// # Errors
-/// When a position is not a number.
+/// When a position is NaN.
 ///
 /// # Panics
-/// When there are not as many of both.
+/// When the numbers of points differ.
 pub fn rotation(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Similarity, NotDecomposed> {
     let q = a.ncols().max(b.ncols());
     fitted(&widened(a, q), &widened(b, q), [Array1::zeros(q), Array1::zeros(q)])
 }
 
-/// The similarity of two sets of points from which their centres are subtracted.
+/// Fits the similarity of two sets of points from which their centres are subtracted.
 fn fitted(a: &Array2<f64>, b: &Array2<f64>, [from, to]: [Array1<f64>; 2]) -> Result<Similarity, NotDecomposed> {
     let svd = thin_svd(a.t().dot(b).view())?;
     let squares = |x: &Array2<f64>| x.iter().map(|value| value * value).sum::<f64>();
@@ -87,16 +87,16 @@ fn fitted(a: &Array2<f64>, b: &Array2<f64>, [from, to]: [Array1<f64>; 2]) -> Res
 }
 
 impl Similarity {
-    /// Points brought over (V × q).
+    /// Applies the similarity to points (V × q).
     pub fn apply(&self, a: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut moved = widened(a, self.from.len()) - &self.from;
         moved *= self.scale;
         moved.dot(&self.turn) + &self.to
     }
 
-    /// Whether it mirrors: its turn has determinant -1.
+    /// Whether the similarity mirrors: its orthogonal matrix has determinant -1.
     pub fn mirrors(&self) -> bool {
-        // By elimination with the largest pivot; the determinant is 1 or -1.
+        // Determinant by elimination with the largest pivot; it is 1 or -1.
         let (mut m, mut negative) = (self.turn.clone(), false);
         for i in 0..m.nrows() {
             let pivot = (i..m.nrows()).max_by(|&a, &b| m[[a, i]].abs().total_cmp(&m[[b, i]].abs())).unwrap_or(i);
@@ -113,10 +113,10 @@ impl Similarity {
         negative
     }
 
-    /// The angle by which it turns the plane, in degrees from -180 to 180, after the mirror if there is one; `None` in other
+    /// Angle of the rotation in the plane, in degrees from -180 to 180, after the mirror if there is one; `None` in other
     /// dimensions than two.
     pub fn angle(&self) -> Option<f64> {
-        // Rows are multiplied from the left: the first row is where the first axis goes.
+        // Rows are multiplied from the left: the first row of the matrix is where the first axis goes.
         (self.from.len() == 2).then(|| self.turn[[0, 1]].atan2(self.turn[[0, 0]]).to_degrees())
     }
 }

@@ -1,4 +1,4 @@
-//! Spectral clusters of the objects of a Gram matrix: the normalised cut of Ng, Jordan and Weiss (2002).
+//! Spectral clustering of the objects of a Gram matrix: the normalised cut of Ng, Jordan and Weiss (2002).
 //!
 //! The Gram matrix without its diagonal is the affinity `A`, with the degrees `D = diag(A 1)`. The leading eigenvectors of `D^-½ A D^-½`
 //! are the columns of an embedding of the objects, whose rows, at unit length, are the points of [`KMeans`]. (scikit-learn clusters the
@@ -14,38 +14,38 @@ use ndarray::{Array2, Axis, Zip};
 
 use super::{KMeans, dense::NotDecomposed, leading::leading_eigen};
 
-/// Affinity of two objects with a negative kernel value.
+/// Treatment of negative kernel values in the affinity of two objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NegativeValues {
-    /// None: the value counts as 0.
+    /// Negative kernel values count as affinity 0.
     Clipped,
-    /// The distance from the smallest value, which is subtracted from all.
+    /// The smallest kernel value, if negative, is subtracted from all.
     Shifted,
 }
 
-/// Clusters of objects by a kernel between them.
+/// Spectral clusters of objects by a kernel between them.
 #[derive(Clone, Debug)]
 pub struct SpectralClusters {
-    /// Cluster of each object, numbered by size (n).
+    /// Index of each object's cluster, numbered by size (n).
     pub assigned: Vec<usize>,
-    /// Leading eigenvalues of the normalised affinity, largest first, at most 1 (k).
+    /// Leading eigenvalues of the normalised affinity matrix, largest first, at most 1 (k).
     pub eigenvalues: Vec<f64>,
-    /// Rows of the embedding, at unit length (n × k).
+    /// Embedding of each object as a row of unit length (n × k).
     pub embedding: Array2<f64>,
-    /// Share of negative values among those between two objects.
+    /// Share of negative kernel values among those between two objects.
     pub negative: f64,
     /// Constant that was subtracted from the kernel: its smallest value between two objects if [shifted](NegativeValues::Shifted) and
     /// negative, else 0.
     pub shift: f64,
-    /// Sum of squared distances of the rows from the means of their clusters.
+    /// Sum of squared distances of the embedding's rows from the means of their clusters.
     pub inertia: f64,
 }
 
 impl SpectralClusters {
-    /// Finds `clusters` clusters from a Gram matrix (n × n). The seed is that of the starts of k-means.
+    /// Finds `clusters` spectral clusters from a Gram matrix (n × n). The seed is that of the starts of k-means.
     ///
     /// # Errors
-    /// When the matrix does not decompose, as with values that are not numbers, or the caller's [`cancel`](crate::cancel) flag is
+    /// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`](crate::cancel) flag is
     /// raised.
     ///
     /// # Panics
@@ -64,14 +64,14 @@ impl SpectralClusters {
     }
 }
 
-/// Replaces a kernel by its normalised affinity; returns the share of negative values and the shift.
+/// Replaces a Gram matrix by its normalised affinity; returns the share of negative values and the shift.
 fn normalise(gram: &mut Array2<f64>, negative: NegativeValues) -> (f64, f64) {
     gram.diag_mut().fill(0.0);
     let (count, least) =
         gram.iter().fold((0_usize, 0.0_f64), |(count, least), &value| (count + usize::from(value < 0.0), least.min(value)));
     let share = count as f64 / (gram.len().saturating_sub(gram.nrows())).max(1) as f64;
     let shift = if negative == NegativeValues::Shifted { least } else { 0.0 };
-    // A value that is not a number stays, so that the decomposition fails.
+    // A NaN value stays, so that the decomposition fails.
     gram.mapv_inplace(|value| if value < shift { 0.0 } else { value - shift });
     gram.diag_mut().fill(0.0);
     let scale = gram.sum_axis(Axis(1)).mapv(|degree| if degree > 0.0 { degree.sqrt().recip() } else { 0.0 });

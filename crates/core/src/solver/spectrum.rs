@@ -1,4 +1,4 @@
-//! A Gaussian process on documents of few features, solved for every ratio of noise to signal at once.
+//! Gaussian process on documents of few features, solved for every ratio of noise to signal at once.
 //!
 //! With `S = Ψ Ψᵀ` (n × n) and the eigenvalues `λ` and eigenvectors `U` of `Ψᵀ Ψ` (R × R), every quantity of `S + r I` is a
 //! sum over `λ + r`: neither an n × n matrix nor a factor for each `r` is needed.
@@ -11,33 +11,33 @@ use ndarray::{Array2, ArrayView2, Axis};
 
 use super::dense::{NotDecomposed, symmetric_eigen};
 
-/// Eigenvalues below this share of the largest are rounding: nothing is known along their vectors.
+/// Share of the largest eigenvalue below which eigenvalues are rounding: nothing is known along their vectors.
 const NOISE: f64 = 1e-13;
 
-/// `S = Ψ Ψᵀ` as right-hand sides `Y` (n × B) see it.
+/// Eigendecomposition of `S = Ψ Ψᵀ` for the right-hand sides `Y` (n × B).
 #[derive(Clone, Debug)]
 pub struct Spectrum {
     rows: usize,
-    /// `λ`, at least 0, largest first (R).
+    /// Eigenvalues `λ` of `Ψᵀ Ψ`, at least 0, largest first (R).
     values: Vec<f64>,
-    /// `U` (R × R).
+    /// Eigenvectors `U` of `Ψᵀ Ψ` (R × R).
     vectors: Array2<f64>,
-    /// `Uᵀ Ψᵀ Y` (R × B).
+    /// Right-hand sides in the eigenvectors, `Uᵀ Ψᵀ Y` (R × B).
     sides: Array2<f64>,
     /// Squares of `Y` along each eigenvector of `S`, summed over its columns (R).
     along: Vec<f64>,
-    /// Squares of `Y` across all of them.
+    /// Squares of the part of `Y` orthogonal to all eigenvectors.
     across: f64,
 }
 
 impl Spectrum {
-    /// Decomposes features `psi` (n × R) for right-hand sides `y` (n × B).
+    /// Decomposes the features of documents, `psi` (n × R), for right-hand sides `y` (n × B).
     ///
     /// # Errors
-    /// When the eigenvectors are not found, as with values that are not numbers, or the caller's [`cancel`](crate::cancel) flag is raised.
+    /// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`](crate::cancel) flag is raised.
     ///
     /// # Panics
-    /// If the rows differ.
+    /// If the numbers of rows differ.
     pub fn new(psi: ArrayView2<'_, f64>, y: ArrayView2<'_, f64>) -> Result<Self, NotDecomposed> {
         assert_eq!(psi.nrows(), y.nrows(), "documents");
         let (values, vectors) = symmetric_eigen(psi.t().dot(&psi).view())?;
@@ -51,18 +51,18 @@ impl Spectrum {
         Ok(Self { rows: psi.nrows(), values, vectors, sides, along, across })
     }
 
-    /// `Σ_b y_bᵀ (S + r I)⁻¹ y_b` for `r` above 0.
+    /// Quadratic form `Σ_b y_bᵀ (S + r I)⁻¹ y_b` for a ratio `r` above 0.
     pub fn quadratic(&self, ratio: f64) -> f64 {
         self.along.iter().zip(&self.values).map(|(along, value)| along / (value + ratio)).sum::<f64>() + self.across / ratio
     }
 
-    /// `ln det(S + r I)` for `r` above 0.
+    /// Logarithm of the determinant, `ln det(S + r I)`, for a ratio `r` above 0.
     pub fn log_determinant(&self, ratio: f64) -> f64 {
         let rest = self.rows as f64 - self.values.len() as f64;
         self.values.iter().map(|value| (value + ratio).ln()).sum::<f64>() + rest * ratio.ln()
     }
 
-    /// `(S + r I)⁻¹ Y` (n × B) for `r` above 0, from the same `psi` and `y`. Cost: `n R B`.
+    /// Solves `(S + r I)⁻¹ Y` (n × B) for a ratio `r` above 0, from the same `psi` and `y`. Cost: `n R B`.
     ///
     /// # Panics
     /// If the sizes differ.

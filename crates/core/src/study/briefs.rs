@@ -1,4 +1,4 @@
-//! What the table of a study needs of its finished cells: in memory while a study grows, or as one compact file.
+//! Briefs of a study's finished cells, as its table needs them: in memory while the study grows, or as one compact file.
 //!
 //! A brief has the scores, the chosen settings, the seconds and the wrong test documents of a cell. Cost: each record is read once.
 //! Memory: a few kilobytes a cell, a tenth of its record.
@@ -16,60 +16,60 @@ use serde::{Deserialize, Serialize};
 use super::{Plan, Record, StudyError, StudyFolder, TestPredictions, cell_id};
 use crate::{experiment::scores_by_path, model::Metric, project::write_atomically};
 
-/// Numbers of nearest candidates of precision@R.
+/// Values of R for precision@R: numbers of nearest candidates.
 pub(super) const RANKS: [usize; 7] = [1, 2, 5, 10, 20, 50, 100];
 
-/// The test documents of a cell.
+/// Test documents of a study's cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct TestPart {
-    /// Number of documents.
+    /// Number of test documents.
     pub documents: usize,
-    /// Hash of their indices.
+    /// Hash of the test documents' indices.
     digest: String,
 }
 
-/// Part of a record that the table needs.
+/// Brief of a finished cell: the part of its record that the table needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Brief {
     pub seconds: f64,
     pub metric: Metric,
-    /// Scores by their paths, as in `test.accuracy`.
+    /// Scores of the cell by their paths, as in `test.accuracy`.
     pub scores: BTreeMap<String, f64>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub chosen: BTreeMap<String, String>,
-    /// Checksum of the texts.
+    /// Checksum of the corpus's texts.
     pub texts: Option<u32>,
     pub test: TestPart,
-    /// Test documents with a wrong prediction; `None` for ratings.
+    /// Indices of test documents with a wrong prediction; `None` for ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong: Option<Vec<usize>>,
-    /// Number of training documents.
+    /// Number of training documents of the cell.
     pub train: usize,
 }
 
-/// Parts of the records read so far that the table needs.
+/// Briefs of the records read so far, for the table of a study.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Briefs {
     done: BTreeMap<String, Brief>,
-    /// Problems of failed cells.
+    /// Messages of failed cells.
     failed: BTreeMap<String, String>,
 }
 
-/// A study as its table needs it.
+/// Study in the form that its table needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BriefStudy {
-    /// Cells of the study.
+    /// Plan with the cells of the study.
     pub plan: Plan,
-    /// Results of the finished cells.
+    /// Briefs of the study's finished cells.
     pub briefs: Briefs,
 }
 
-/// Path of the share of source documents whose partner is among the nearest `most` candidates.
+/// Path of the score precision@R: share of source documents whose partner is among the nearest `most` candidates.
 pub(super) fn precision_at(most: usize) -> String {
     format!("test.precision@{most}")
 }
 
-/// Share of ranks that are at most `most`.
+/// Precision@R from ranks: share of ranks that are at most `most`.
 fn share_within(rank: &[Option<usize>], most: usize) -> f64 {
     let within = rank.iter().flatten().filter(|&&rank| rank <= most).count();
     within as f64 / rank.iter().flatten().count().max(1) as f64
@@ -99,19 +99,19 @@ impl Brief {
         }
     }
 
-    /// The main score on the development part.
+    /// Main score of the cell on the development part.
     pub(super) fn development(&self) -> Option<f64> {
         self.scores.get(&format!("dev.{}", self.metric.path())).copied()
     }
 
-    /// Whether the test documents are the same.
+    /// Whether two cells have the same test documents.
     pub(super) fn same_test(&self, other: &Self) -> bool {
         self.texts == other.texts && self.test == other.test
     }
 }
 
 impl Briefs {
-    /// Reads the records that are new, and the problems of all cells without a record.
+    /// Reads the study's new records, and the messages of all failed cells.
     ///
     /// # Errors
     /// When a file cannot be read.
@@ -140,10 +140,10 @@ impl Briefs {
 }
 
 impl BriefStudy {
-    /// Opens the folder of a study, or the file that [`BriefStudy::pack`] has written.
+    /// Opens the folder of a study, or a file written by [`BriefStudy::pack`].
     ///
     /// # Errors
-    /// When it is neither, or cannot be read.
+    /// When the path is neither, or cannot be read.
     pub fn open(path: &Path) -> Result<Self, StudyError> {
         if !path.is_file() {
             let (folder, plan) = StudyFolder::open(path)?;
@@ -157,10 +157,10 @@ impl BriefStudy {
         serde_json::from_str(&text).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })
     }
 
-    /// Writes the study as one compressed file; the same study is the same file.
+    /// Writes the briefs of the study as one compressed file; the same study gives the same file.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to write.
     pub fn pack(&self, path: &Path) -> Result<(), StudyError> {
         let failed = |cause| StudyError::Io { path: path.to_owned(), cause };
         let text = serde_json::to_vec(self).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })?;
@@ -169,12 +169,12 @@ impl BriefStudy {
         Ok(write_atomically(path, &packed.finish().map_err(failed)?)?)
     }
 
-    /// Number of finished cells.
+    /// Number of the study's finished cells.
     pub fn finished(&self) -> usize {
         self.plan.cells.iter().filter(|cell| self.briefs.of(&cell.id).is_some()).count()
     }
 
-    /// Seconds of all finished cells together.
+    /// Duration of all finished cells together in seconds.
     pub fn seconds(&self) -> f64 {
         self.briefs.done.values().map(|brief| brief.seconds).sum()
     }

@@ -24,60 +24,60 @@ use crate::{
     project::{ProjectError, write_atomically},
 };
 
-/// Error of a study's folder.
+/// Error of the folder of a study.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
-    /// The system refuses to make or read a file.
+    /// Error: the system refuses to create or read a file of the study.
     #[error("{}: {cause}", .path.display())]
     Io {
-        /// The refused path.
+        /// Path that the system refuses.
         path: PathBuf,
-        /// The system's reason.
+        /// Error message of the system.
         cause: io::Error,
     },
-    /// A folder without a plan.
+    /// Error: the folder of the study has no plan.
     #[error("{}: not the folder of a study: name the folder that `wordfield evaluate GRID --out` has written", .0.display())]
     NoPlan(PathBuf),
-    /// A file of the folder holds something else.
+    /// Error: a file of the study's folder contains something else.
     #[error("{}: not written by this program ({cause}): remove it, and run the study again", .path.display())]
     Malformed {
-        /// The file.
+        /// Path of the malformed file.
         path: PathBuf,
-        /// Reason of the parser.
+        /// Error message of the parser.
         cause: serde_json::Error,
     },
-    /// No record has the metric.
+    /// Error: no record of the study has the metric.
     #[error("--metric {metric}: no run has it; known are {known}")]
     NoMetric {
-        /// The metric asked for.
+        /// Name of the requested metric.
         metric: String,
-        /// Paths of all scores.
+        /// Paths of all known scores.
         known: String,
     },
-    /// A record cannot be written.
+    /// Error: the record of a cell cannot be written.
     #[error(transparent)]
     Write(#[from] ProjectError),
-    /// Points of a search cannot be stored.
+    /// Error: points of a cell's grid search cannot be stored.
     #[error(transparent)]
     Points(#[from] StoreError),
-    /// The system gives no thread.
+    /// Error: the system cannot start a thread.
     #[error("no thread to train on: close other programs and try again ({0})")]
     Thread(String),
 }
 
-/// State of a cell on disk.
+/// State of a study's cell on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellState {
-    /// The record of the cell exists.
+    /// The cell is done: its record exists.
     Done,
-    /// The report of a failure exists.
+    /// The cell failed: the report of its failure exists.
     Failed,
-    /// Neither exists.
+    /// The cell is missing: neither record nor failure exists.
     Missing,
 }
 
 impl CellState {
-    /// The state in one word.
+    /// State of the cell in one word.
     pub fn name(self) -> &'static str {
         match self {
             Self::Done => "done",
@@ -87,26 +87,26 @@ impl CellState {
     }
 }
 
-/// Problem of a cell as its file holds it.
+/// Failure of a cell as stored in its file.
 #[derive(Serialize, Deserialize)]
 struct Failure {
     id: String,
     problem: String,
 }
 
-/// A cell taken by this process, until it is dropped.
+/// Claim of this process on a cell, until it is dropped.
 #[derive(Debug)]
 pub struct Claim(#[expect(dead_code, reason = "the open file holds the lock")] Option<File>);
 
-/// The folder of a study.
+/// Folder of a study, with its plan and records.
 #[derive(Clone, Debug)]
 pub struct StudyFolder(PathBuf);
 
 impl StudyFolder {
-    /// Makes the folder, as far as it is not there.
+    /// Creates the folder of a study, as far as it does not exist.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to create it.
     pub fn create(path: &Path) -> Result<Self, StudyError> {
         for folder in ["cells", "failed", "points"].map(|name| path.join(name)) {
             fs::create_dir_all(&folder).map_err(|cause| StudyError::Io { path: folder, cause })?;
@@ -114,7 +114,7 @@ impl StudyFolder {
         Ok(Self(path.to_owned()))
     }
 
-    /// The folder of a study that need not be there.
+    /// Handle to the folder of a study, which need not exist.
     pub fn at(path: &Path) -> Self {
         Self(path.to_owned())
     }
@@ -122,7 +122,7 @@ impl StudyFolder {
     /// Opens the folder of a study and reads its plan.
     ///
     /// # Errors
-    /// When it holds no plan, or the system refuses.
+    /// When the folder has no plan, or the system refuses.
     pub fn open(path: &Path) -> Result<(Self, Plan), StudyError> {
         let plan = path.join("plan.json");
         if !plan.is_file() {
@@ -131,15 +131,15 @@ impl StudyFolder {
         Ok((Self(path.to_owned()), read(&plan)?))
     }
 
-    /// Writes the plan. Every process of a study writes the same one.
+    /// Writes the plan of a study. Every process of a study writes the same one.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to write.
     pub fn put_plan(&self, plan: &Plan) -> Result<(), StudyError> {
         write(&self.0.join("plan.json"), plan)
     }
 
-    /// State of a cell.
+    /// State of the cell with the given id.
     pub fn state(&self, id: &str) -> CellState {
         match (self.path("cells", id).is_file(), self.path("failed", id).is_file()) {
             (true, _) => CellState::Done,
@@ -148,10 +148,10 @@ impl StudyFolder {
         }
     }
 
-    /// Takes a cell for this process; `None` if another one trains it.
+    /// Claims a cell for this process; `None` if another one trains it.
     ///
     /// # Errors
-    /// When the system refuses to make the lock file.
+    /// When the system refuses to create the lock file.
     pub fn claim(&self, id: &str) -> Result<Option<Claim>, StudyError> {
         let path = self.0.join("points").join(format!("{id}.lock"));
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
@@ -159,23 +159,23 @@ impl StudyFolder {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
             Ok(()) => Ok(Some(Claim(Some(file)))),
-            // A file system without locks.
+            // On a file system without locks every claim succeeds.
             Err(TryLockError::Error(_)) => Ok(Some(Claim(None))),
         }
     }
 
-    /// Finished points of a cell's search.
+    /// Stored points of a cell's grid search.
     ///
     /// # Errors
-    /// When the system refuses, or the file holds something else.
+    /// When the system refuses, or the file contains something else.
     pub fn points(&self, id: &str) -> Result<ResultStore, StudyError> {
         Ok(ResultStore::open(&self.0.join("points").join(format!("{id}.jsonl")))?)
     }
 
-    /// Writes the record of a finished cell and removes its points and its earlier problem.
+    /// Writes the record of a finished cell and removes its stored points and its earlier failure.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to write.
     pub fn put(&self, record: &Record) -> Result<(), StudyError> {
         write(&self.path("cells", &record.id), record)?;
         self.forget(&record.id);
@@ -183,36 +183,36 @@ impl StudyFolder {
         Ok(())
     }
 
-    /// Writes the problem of a cell and removes its points.
+    /// Writes the failure of a cell and removes its stored points.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to write.
     pub fn put_failure(&self, id: &str, problem: String) -> Result<(), StudyError> {
         write(&self.path("failed", id), &Failure { id: id.to_owned(), problem })?;
         self.forget(id);
         Ok(())
     }
 
-    /// Removes the points of a cell; a file that stays is harmless.
+    /// Removes the stored points of a cell; a file that stays is harmless.
     fn forget(&self, id: &str) {
         for extension in ["jsonl", "lock"] {
             let _ = fs::remove_file(self.0.join("points").join(format!("{id}.{extension}")));
         }
     }
 
-    /// The record of a cell; `None` if it is not done.
+    /// Reads the record of a cell; `None` if it is not done.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the record file cannot be read.
     pub fn record(&self, id: &str) -> Result<Option<Record>, StudyError> {
         let path = self.path("cells", id);
         if path.is_file() { read(&path).map(Some) } else { Ok(None) }
     }
 
-    /// The problem of a cell that failed.
+    /// Reads the failure message of a cell that failed.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the failure file cannot be read.
     pub fn problem(&self, id: &str) -> Result<Option<String>, StudyError> {
         let path = self.path("failed", id);
         if path.is_file() { read::<Failure>(&path).map(|failure| Some(failure.problem)) } else { Ok(None) }

@@ -1,4 +1,4 @@
-//! Ids of cells: hashes of the settings and of the bytes of every file that is read, equal on every computer.
+//! Ids of a study's cells: hashes of the settings and of the bytes of every file that is read, equal on every computer.
 //!
 //! Labels, paths and the order of keys in a grid are no part of an id; a changed byte of a corpus is another id. Cost: one pass
 //! over each file. Memory: one file.
@@ -18,7 +18,7 @@ use crate::{
     experiment::{RESULT_VERSION, hash_of},
 };
 
-/// Digests of files and folders, each computed once.
+/// Digests of files and folders, each computed only once.
 #[derive(Debug, Default)]
 pub struct Digests(HashMap<PathBuf, String>);
 
@@ -26,7 +26,7 @@ impl Digests {
     /// Digest of a file with the files that are read together with it, or of a folder with everything in it.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to read.
     pub fn of(&mut self, path: &Path) -> io::Result<String> {
         if let Some(known) = self.0.get(path) {
             return Ok(known.clone());
@@ -42,7 +42,7 @@ impl Digests {
     }
 }
 
-/// Adds a file, or the names and contents of a folder in alphabetical order.
+/// Adds a file to a digest, or the names and contents of a folder in alphabetical order.
 fn write(path: &Path, hasher: &mut SipHasher13) -> io::Result<()> {
     if path.is_dir() {
         let mut entries = fs::read_dir(path)?.collect::<io::Result<Vec<_>>>()?;
@@ -66,7 +66,7 @@ fn write(path: &Path, hasher: &mut SipHasher13) -> io::Result<()> {
     }
 }
 
-/// Id of a cell with these settings, in which files are named by their digests.
+/// Id of a study's cell with these settings, in which files are named by their digests.
 pub fn cell_id(settings: &[String]) -> String {
     hash_of(&format!("{RESULT_VERSION}\n{}", settings.join("\n")))
 }

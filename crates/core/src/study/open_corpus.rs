@@ -17,23 +17,23 @@ use crate::{
     train::TrainOptions,
 };
 
-/// Memory of a training of a study. It decides how kernels are made, and does not depend on the computer.
+/// Memory budget of a training in a study. It decides how kernels are made, and does not depend on the computer.
 pub const TRAINING_MEMORY: Budget = Budget::new(4 << 30);
 
-/// A method of a study: a model with its parameters.
+/// Method of a study: a model with its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
-    /// Label in the table.
+    /// Label of the method in the table.
     pub label: String,
-    /// The preset that the parameters come from, for the reports.
+    /// Preset from which the parameters come, for the reports.
     pub preset: Preset,
-    /// Parameters of the model.
+    /// Parameters of the method's model.
     pub params: Params,
-    /// Values of the reported axes.
+    /// Values of the axes that the table reports.
     pub at: BTreeMap<String, String>,
 }
 
-/// A corpus in memory, with the options of its datasets and the hash of its contents.
+/// Corpus in memory for a study, with the options of its datasets and the hash of its contents.
 #[derive(Clone, Debug)]
 pub struct OpenCorpus {
     corpus: Arc<Corpus>,
@@ -41,7 +41,7 @@ pub struct OpenCorpus {
     digest: String,
 }
 
-/// The cells of a study of a corpus in memory.
+/// Study of a corpus in memory, with its cells.
 #[derive(Clone, Debug)]
 pub struct CorpusStudy {
     of: OpenCorpus,
@@ -52,7 +52,7 @@ pub struct CorpusStudy {
 }
 
 impl OpenCorpus {
-    /// A corpus and the recipe that its datasets are built with.
+    /// Prepares a corpus and the recipe of its datasets for a study.
     ///
     /// # Errors
     /// When a file of word vectors cannot be read.
@@ -71,8 +71,8 @@ impl OpenCorpus {
         Ok(Self { corpus, recipe, digest })
     }
 
-    /// Key of all studies of the corpus with these options: it depends neither on sizes of the training and development part nor
-    /// on seeds.
+    /// Key shared by all studies of the corpus with these options: it depends neither on sizes of the training and development
+    /// part nor on seeds.
     ///
     /// # Errors
     /// When the options have no canonical form.
@@ -84,7 +84,7 @@ impl OpenCorpus {
         Ok(cell_id(&[self.digest.clone(), options.to_string()]))
     }
 
-    /// The cells of these methods for every training size, with its text, and the seeds from 0 on.
+    /// Plans the study's cells: these methods for every training size, with its text, and the seeds from 0 on.
     ///
     /// # Errors
     /// When the parameters of a method contradict each other.
@@ -112,7 +112,7 @@ impl OpenCorpus {
         SplitOptions { train, ..self.recipe.split.clone() }
     }
 
-    /// The recipe without files, whose contents are in the digest.
+    /// Data recipe without files, whose contents are in the digest.
     fn recipe_without_paths(&self) -> DataRecipe {
         DataRecipe { origin: Origin::default(), vectors: None, ..self.recipe.clone() }
     }
@@ -123,12 +123,12 @@ fn no_form(error: &serde_json::Error) -> SweepError {
 }
 
 impl CorpusStudy {
-    /// The cells, in the order of the table.
+    /// Plan with the cells, in the order of the table.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Trains the cell at a place of the plan on one thread. Whether it was cancelled comes with its result.
+    /// Trains the cell at a place of the plan on one thread. Returns its result, and whether it was cancelled.
     ///
     /// # Errors
     /// When the dataset cannot be built, or the training fails.

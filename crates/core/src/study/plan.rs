@@ -6,45 +6,45 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-/// One training of one method on one split of one corpus.
+/// Planned cell of a study: one training of one method on one split of one corpus.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedCell {
-    /// Hash of everything the result depends on ([`cell_id`](super::cell_id)); labels are no part of it.
+    /// Id of the cell: hash of everything the result depends on ([`cell_id`](super::cell_id)); labels are no part of it.
     pub id: String,
-    /// Label of the corpus.
+    /// Label of the cell's corpus.
     pub corpus: String,
-    /// Label of the method.
+    /// Label of the cell's method.
     pub label: String,
-    /// Size of the training part, as written in the grid; empty for official parts.
+    /// Size of the cell's training part, as written in the grid; empty for official parts.
     pub train: String,
-    /// Seed of split, start and word dropout.
+    /// Seed of the random split, initial positions and word dropout.
     pub seed: u64,
-    /// Values of the reported axes.
+    /// Values of the axes that the table reports.
     pub at: BTreeMap<String, String>,
 }
 
-/// The cells of a study: by corpus, training size and axes of the corpus, then method and its axes, then seed.
+/// Plan of a study: cells by corpus, training size and axes of the corpus, then method and its axes, then seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// Cells of the study.
+    /// Cells of the study, in the order of its table.
     pub cells: Vec<PlannedCell>,
 }
 
-/// Error of the text of a shard.
+/// Error: a text does not name a shard of a study.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}: give a shard as I/N, I from 1 to N, for instance 2/4")]
 pub struct ShardError(String);
 
-/// Parses `2/4` as the second of four shards.
+/// Parses a shard of a study: `2/4` is the second of four.
 ///
 /// # Errors
-/// When the text is no shard.
+/// When the text is not a shard.
 pub fn shard(text: &str) -> Result<(usize, usize), ShardError> {
     let numbers = text.split_once('/').and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
     numbers.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| ShardError(text.to_owned()))
 }
 
-/// Method, size and axes but those of `without`, as in `default, train 200, q 2`.
+/// Title of cells: method, size and axes except those of `without`, as in `default, train 200, q 2`.
 pub(super) fn title((label, train, at): (&str, &str, &BTreeMap<String, String>), without: &[&str]) -> String {
     let train = Some(("train", train)).filter(|(_, size)| !size.is_empty());
     let axes = at.iter().map(|(key, value)| (key.as_str(), value.as_str()));
@@ -53,25 +53,25 @@ pub(super) fn title((label, train, at): (&str, &str, &BTreeMap<String, String>),
 }
 
 impl PlannedCell {
-    /// Method, size and axes, as in `default, train 200, q 2`.
+    /// Title of the cell: method, size and axes, as in `default, train 200, q 2`.
     pub fn title(&self) -> String {
         title((&self.label, &self.train, &self.at), &[])
     }
 
-    /// Corpus, title and seed, as in `webkb, default, train 200, q 2, seed 0`.
+    /// Name of the cell: corpus, title and seed, as in `webkb, default, train 200, q 2, seed 0`.
     pub fn name(&self) -> String {
         format!("{}, {}, seed {}", self.corpus, self.title(), self.seed)
     }
 }
 
 impl Plan {
-    /// The first two cells of different methods that are one run: one id.
+    /// First two cells of different methods that have the same id, so are one run.
     pub fn repeated(&self) -> Option<[&PlannedCell; 2]> {
         let mut seen: HashMap<&str, &PlannedCell> = HashMap::new();
         self.cells.iter().find_map(|cell| seen.insert(&cell.id, cell).map(|same| [same, cell]))
     }
 
-    /// Places of the cells of one shard of `count`, counted from 1. The draw is by id, so that each shard has cells of every
+    /// Places of the cells in one shard of `count`, counted from 1. The draw is by id, so that each shard has cells of every
     /// method and size, and does not depend on what is done.
     pub fn of_shard(&self, (shard, count): (usize, usize)) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.cells.len()).collect();

@@ -1,4 +1,4 @@
-//! Record of a finished cell: its report, and the prediction for each test document.
+//! Record of a study's finished cell: its report, and the prediction for each test document.
 //!
 //! Memory: the curves and indices of a report, some hundred kilobytes for ten thousand documents.
 
@@ -12,16 +12,16 @@ use crate::{
     model::Predictions,
 };
 
-/// Stored result of a finished cell.
+/// Record of a study's finished cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// Id of the cell.
+    /// Id of the cell in the plan.
     pub id: String,
-    /// Seconds of the whole cell: reading, every training of its search, scores.
+    /// Duration of the whole cell in seconds: reading, every training of its search, scores.
     pub seconds: f64,
     /// Report of the chosen model. Its experiment trains the model again.
     pub report: Report,
-    /// Prediction for each test document.
+    /// Prediction of the chosen model for each test document.
     pub predictions: TestPredictions,
 }
 
@@ -29,23 +29,23 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TestPredictions {
-    /// Classes.
+    /// Predicted classes of the test documents.
     Classes {
-        /// Test documents.
+        /// Indices of the test documents.
         documents: Vec<usize>,
-        /// Index of the predicted class, in the order of the report's classes.
+        /// Predicted class of each document, an index in the order of the report's classes.
         predicted: Vec<usize>,
     },
-    /// Ratings.
+    /// Predicted ratings of the test documents.
     Ratings {
-        /// Test documents.
+        /// Indices of the test documents.
         documents: Vec<usize>,
-        /// Mean of each rating.
+        /// Predicted mean of each rating.
         mean: Vec<Vec<f64>>,
     },
-    /// Partners.
+    /// Ranks of the partners of the test documents.
     Matches {
-        /// Source documents of the test pairs.
+        /// Indices of the source documents of the test pairs.
         documents: Vec<usize>,
         /// Rank of the partner among the candidates, counted from 1; `None` without a partner among them.
         rank: Vec<Option<usize>>,
@@ -53,13 +53,13 @@ pub enum TestPredictions {
 }
 
 impl Record {
-    /// The record of a training that has just ended.
+    /// Creates the record of a training that has just ended.
     pub fn new(id: String, seconds: f64, report: Report, data: &Dataset, run: &TrainedRun) -> Self {
         let predictions = TestPredictions::of(data, &run.predictions);
         Self { id, seconds, report, predictions }
     }
 
-    /// The settings that the search of the cell chose; empty without a search.
+    /// Settings that the grid search of the cell chose; empty without a search.
     pub fn chosen(&self) -> BTreeMap<String, String> {
         let search = self.report.search.as_ref();
         search.and_then(|searched| searched.tried.get(searched.best?)).map(|tried| tried.setting.clone()).unwrap_or_default()
@@ -67,7 +67,7 @@ impl Record {
 }
 
 impl TestPredictions {
-    /// Predictions of the test part, as far as there are any: none before the first evaluation.
+    /// Predictions for the test part, as far as there are any: none before the first evaluation.
     pub fn of(data: &Dataset, predictions: &Predictions) -> Self {
         let mut documents = Report::split_of(data).test;
         match predictions {

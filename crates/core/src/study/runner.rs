@@ -1,4 +1,4 @@
-//! Runs the cells of a study: some at a time, each on one thread.
+//! Runner of a study's cells: some at a time, each on one thread.
 //!
 //! Cost: the trainings, divided by the number of jobs. Memory: a corpus, a dataset and a model for each job.
 
@@ -19,19 +19,19 @@ use crate::{
     experiment::{CellResult, DataCache, ResultStore, SweepError, TrainingError},
 };
 
-/// Choice of the cells to run, and number of those that run at a time.
+/// Choice of the study's cells to run, and number of those that run at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct RunChoice {
-    /// Shard counted from 1, and number of shards.
+    /// Shard to run, counted from 1, and number of shards.
     pub shard: (usize, usize),
-    /// Number of cells that run at a time.
+    /// Number of the study's cells that run at a time.
     pub jobs: NonZeroUsize,
-    /// Whether failed cells are run again.
+    /// Whether failed cells of the study are run again.
     pub retry: bool,
 }
 
 impl RunChoice {
-    /// Whether a cell in this state is run.
+    /// Whether a cell in this state has to be run.
     fn is_due(&self, state: CellState) -> bool {
         match state {
             CellState::Done => false,
@@ -41,40 +41,40 @@ impl RunChoice {
     }
 }
 
-/// A cell that has just ended.
+/// Step of a running study: a cell that has just ended.
 #[derive(Debug)]
 pub struct Step<'a> {
-    /// Place of the cell in the plan.
+    /// Index of the cell in the study's plan.
     pub place: usize,
-    /// Number of ended cells of this call, and number of its cells.
+    /// Number of cells that have ended in this call, and number of its cells.
     pub extent: [usize; 2],
-    /// Record of the cell, or its problem.
+    /// Record of the cell, or its failure message.
     pub outcome: Result<&'a Record, &'a str>,
-    /// Estimate of the seconds until the last cell of this call ends.
+    /// Estimated seconds until the last cell of this call ends.
     pub seconds_left: f64,
 }
 
-/// End of a run.
+/// Result of running a study's cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Finished {
-    /// Number of cells finished by this call.
+    /// Number of cells that this call finished.
     pub done: usize,
-    /// Number of cells that failed in this call.
+    /// Number of cells that failed in this call of the runner.
     pub failed: usize,
-    /// Number of cells left to other processes, which train them at the moment.
+    /// Number of cells that other processes are training at the moment.
     pub elsewhere: usize,
-    /// Whether the run was cancelled.
+    /// Whether the study was cancelled.
     pub interrupted: bool,
 }
 
-/// Trains one cell of the plan; whether it was cancelled comes with its result.
+/// Function that trains one cell of the plan; it returns the result, and whether it was cancelled.
 pub type Train<'a> = dyn Fn(usize, &mut ResultStore, &mut DataCache) -> Result<(CellResult, bool), SweepError> + Sync + 'a;
 
-/// Runs the missing cells of a shard. A cell that fails leaves its problem and the others go on; a cancelled cell leaves the
+/// Runs the missing cells of a shard. A cell that fails leaves its message and the others go on; a cancelled cell leaves the
 /// finished points of its search.
 ///
 /// # Errors
-/// When the folder cannot be written.
+/// When the study's folder cannot be written.
 pub fn run(
     plan: &Plan,
     folder: &StudyFolder,
@@ -85,7 +85,7 @@ pub fn run(
 ) -> Result<Finished, StudyError> {
     let is_due = |&place: &usize| choice.is_due(folder.state(&plan.cells[place].id));
     let mut due: Vec<usize> = plan.of_shard(choice.shard).into_iter().filter(is_due).collect();
-    // Cells of one result, such as two labels of one method, run once.
+    // Cells with the same result, such as two labels of one method, run once.
     let mut seen = HashSet::new();
     due.retain(|&place| seen.insert(&plan.cells[place].id));
     let run = Run {
@@ -120,18 +120,18 @@ struct Run<'a> {
     state: Mutex<State<'a>>,
 }
 
-/// Corpus, method and size, which decide how long a cell takes.
+/// Corpus, method and size of a cell, which decide how long it takes.
 type Alike<'a> = (&'a str, &'a str, &'a str);
 
 struct State<'a> {
     finished: Finished,
     ended: Vec<bool>,
-    /// Sum of the seconds and number of ended cells by what they have in common.
+    /// Sum of the seconds and number of ended cells, by corpus, method and size.
     seconds: HashMap<Alike<'a>, (f64, usize)>,
 }
 
 impl State<'_> {
-    /// Seconds of all cells that have not ended, on one thread.
+    /// Estimated seconds of all cells that have not ended, on one thread.
     fn left<'a>(&self, cells: impl Iterator<Item = &'a PlannedCell>) -> f64 {
         let (sum, count) = self.seconds.values().fold((0.0, 0), |(sum, count), (seconds, n)| (sum + seconds, count + n));
         let mean = sum / count.max(1) as f64;
@@ -145,9 +145,9 @@ fn alike(cell: &PlannedCell) -> Alike<'_> {
 }
 
 impl Run<'_> {
-    /// Takes one cell after another until none is left.
+    /// Runs one cell after another until none is left.
     fn work(&self) -> Result<(), StudyError> {
-        // Whatever this thread computes in parallel stays on it; a cell's trainer has one thread of its own.
+        // Parallel computations of this thread stay on it; a cell's trainer has one thread of its own.
         let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
         let _pool = pool.map_err(|error| StudyError::Thread(error.to_string()))?;
         let mut cache = DataCache::default();
@@ -159,7 +159,7 @@ impl Run<'_> {
                 self.elsewhere(index);
                 continue;
             };
-            // Another process may have ended the cell since it was found missing.
+            // Another process may have ended the cell since it was found to be missing.
             if !self.choice.is_due(self.folder.state(id)) {
                 self.elsewhere(index);
                 continue;
@@ -210,7 +210,7 @@ impl Run<'_> {
         }
         let ended = state.ended.iter().filter(|&&ended| ended).count();
         let left = state.left(self.due.iter().map(|&place| &self.plan.cells[place])) / self.choice.jobs.get() as f64;
-        // The lock is held, so that lines of several jobs keep their order.
+        // The lock is held meanwhile, so that lines of several jobs keep their order.
         (self.watch)(&Step { place, extent: [ended, self.due.len()], outcome, seconds_left: left });
     }
 }

@@ -20,55 +20,55 @@ use crate::{
     model::Metric,
 };
 
-/// One corpus, method, training size and point of the axes, over its seeds.
+/// Row of a study's table: one corpus, method, training size and point of the axes, over its seeds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
-    /// Label of the corpus.
+    /// Label of the row's corpus.
     pub corpus: String,
-    /// Label of the method.
+    /// Label of the row's method.
     pub label: String,
-    /// Size of the training part as written in the grid.
+    /// Size of the training part, as written in the grid.
     pub train: String,
-    /// Values of the reported axes.
+    /// Values of the axes that the table reports.
     pub at: BTreeMap<String, String>,
-    /// Path of the score, as in `test.accuracy`.
+    /// Path of the row's score, as in `test.accuracy`.
     pub metric: String,
-    /// Mean over the finished seeds.
+    /// Mean of the score over the finished seeds.
     pub mean: Option<f64>,
-    /// Sample standard deviation.
+    /// Sample standard deviation of the score.
     pub sd: Option<f64>,
-    /// Seeds of the plan.
+    /// Seeds that the plan has for the row.
     pub seeds: Vec<u64>,
-    /// Score of each seed; `null` where it is missing.
+    /// Score of each seed of the row; `null` where it is missing.
     pub values: Vec<Option<f64>>,
-    /// Settings chosen by the search of each seed.
+    /// Settings chosen by the grid search of each seed.
     pub chosen: Vec<BTreeMap<String, String>>,
-    /// Mean of the main score on the development part, by which the best row is chosen.
+    /// Mean main score of the row on the development part, by which the best row is chosen.
     pub development: Option<f64>,
     /// Whether this row is the best of its corpus and training size by its development score.
     pub best: bool,
-    /// Comparison with the best row.
+    /// Comparison of this row with the best one.
     pub against_best: Option<DifferenceFromBest>,
-    /// Mean seconds of a finished cell, which no output of a study has: they depend on the computer.
+    /// Mean duration of a finished cell in seconds, which no output of a study has: it depends on the computer.
     #[serde(skip)]
     pub seconds: Option<f64>,
-    /// Problem of the first cell that failed.
+    /// Message of the first cell of the row that failed.
     #[serde(skip)]
     pub problem: Option<String>,
 }
 
 impl Row {
-    /// Method, size and axes, as in `default, train 200, q 2`.
+    /// Title of the row: method, size and axes, as in `default, train 200, q 2`.
     pub fn title(&self) -> String {
         self.title_without(&[])
     }
 
-    /// The title without some axes, of which the size is `train`.
+    /// Title of the row without some axes, of which the size is `train`.
     pub fn title_without(&self, axes: &[&str]) -> String {
         title((&self.label, &self.train, &self.at), axes)
     }
 
-    /// Number of finished seeds.
+    /// Number of seeds whose cells are finished.
     pub fn finished(&self) -> usize {
         self.values.iter().flatten().count()
     }
@@ -79,38 +79,38 @@ impl Row {
     }
 }
 
-/// Difference of a row from the best one.
+/// Difference of a row from the best row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DifferenceFromBest {
-    /// Mean difference: this row minus the best.
+    /// Mean difference of the score: this row minus the best.
     pub difference: f64,
-    /// Corrected resampled t-test over the seeds.
+    /// Corrected resampled t-test of the difference over the seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_t: Option<OverSeeds>,
-    /// p-value of the t-test, adjusted for all rivals of the best row by Holm's method.
+    /// Adjusted p-value of the t-test, for all rivals of the best row by Holm's method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p_holm: Option<f64>,
-    /// McNemar's test of each seed; empty for ratings, and for other scores than the main one.
+    /// McNemar's test for each seed; empty for ratings, and for other scores than the main one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mcnemar: Vec<OnSeed>,
 }
 
-/// McNemar's test of one seed.
+/// McNemar's test of one seed's runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OnSeed {
-    /// Seed of both runs.
+    /// Seed of the two compared runs.
     pub seed: u64,
-    /// Test documents that the best row alone predicts rightly.
+    /// Number of test documents that only the best row predicts correctly.
     pub only_best: usize,
-    /// Test documents that this row alone predicts rightly.
+    /// Number of test documents that only this row predicts correctly.
     pub only_this: usize,
-    /// Two-sided p-value.
+    /// Two-sided p-value of McNemar's test.
     pub p: f64,
-    /// The least p-value possible with as many documents that one row alone predicts rightly.
+    /// Least p-value possible for this number of documents that only one row predicts correctly.
     pub least_p: f64,
 }
 
-/// The cells of a row, with the briefs of those that are done.
+/// Cells of one row, with the briefs of those that are done.
 struct Group<'a> {
     first: &'a PlannedCell,
     cells: Vec<(u64, Option<&'a Brief>)>,
@@ -128,7 +128,7 @@ pub fn rows(folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<V
 }
 
 impl Briefs {
-    /// Rows of the finished cells. Without a `metric` each row has the main score of its model.
+    /// Rows of a study's finished cells. Without a `metric` each row has the main score of its model.
     ///
     /// # Errors
     /// When no cell has the metric.
@@ -147,10 +147,10 @@ impl Briefs {
         table(&groups, metric)
     }
 
-    /// Rows of pairs with precision@R on the test part for several R, which are values of the axis `R`.
+    /// Rows of matching with precision@R on the test part for several R, which are values of the axis `R`.
     ///
     /// # Errors
-    /// When no cell is of pairs.
+    /// When no cell is a matching of pairs.
     pub fn precision_rows(&self, plan: &Plan) -> Result<Vec<Row>, StudyError> {
         let mut all = Vec::new();
         for most in RANKS {
@@ -164,7 +164,7 @@ impl Briefs {
     }
 }
 
-/// Rows of the groups, with their comparisons.
+/// Builds the table's rows from their cells, with their comparisons.
 fn table(groups: &[Group<'_>], metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
     let path = metric.map(|metric| if metric.contains('.') { metric.to_owned() } else { format!("test.{metric}") });
     let briefs = || groups.iter().flat_map(|group| &group.cells).filter_map(|(_, brief)| *brief);
@@ -174,7 +174,7 @@ fn table(groups: &[Group<'_>], metric: Option<&str>) -> Result<Vec<Row>, StudyEr
         known.dedup();
         return Err(StudyError::NoMetric { metric: path.clone(), known: known.join(", ") });
     }
-    // A row without a finished cell has the score of the others.
+    // A row without a finished cell has the score of the corpus's other rows.
     let metric = |corpus: &str| groups.iter().filter(|group| group.first.corpus == corpus).find_map(Group::metric);
     let row = |group: &Group<'_>| group.row(path.as_deref(), metric(&group.first.corpus));
     let mut rows: Vec<Row> = groups.iter().map(row).collect();
@@ -182,7 +182,7 @@ fn table(groups: &[Group<'_>], metric: Option<&str>) -> Result<Vec<Row>, StudyEr
     Ok(rows)
 }
 
-/// Whether two cells differ at most in their seed.
+/// Whether two cells of a study differ at most in their seed.
 fn alike(one: &PlannedCell, other: &PlannedCell) -> bool {
     (&one.corpus, &one.label, &one.train, &one.at) == (&other.corpus, &other.label, &other.train, &other.at)
 }
@@ -226,7 +226,7 @@ impl Group<'_> {
     }
 }
 
-/// Marks the best row of each corpus and size, and compares the others with it.
+/// Marks the best row of each corpus and size, and compares the other rows with it.
 fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
     let set = |row: &Row| (row.corpus.clone(), row.train.clone());
     let mut sets: Vec<(String, String)> = rows.iter().map(set).collect();
@@ -257,7 +257,7 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
     }
 }
 
-/// The comparison of two whole rows; `None` where a seed's test documents differ or a score is missing.
+/// Compares two complete rows; `None` if a seed's test documents differ or a score is missing.
 fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Option<DifferenceFromBest> {
     let (mut differences, mut mcnemar, mut sizes) = (Vec::new(), Vec::new(), (0, usize::MAX));
     let main = groups[place].metric().map(|metric| format!("test.{}", metric.path()));
@@ -267,7 +267,7 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         let first = groups[best].cells[other].1.filter(|first| first.same_test(own))?;
         differences.push(rows[place].values[index]? - rows[best].values[other]?);
         sizes = (own.test.documents, sizes.1.min(own.train).min(first.train));
-        // Wrong documents are those of the main score alone.
+        // Wrong documents are known for the main score alone.
         if let (Some(one), Some(two), true) = (&first.wrong, &own.wrong, main.as_deref() == Some(&rows[place].metric)) {
             let test = McNemar::of_errors(one, two);
             let (only_best, only_this) = (test.only_first, test.only_second);

@@ -1,4 +1,4 @@
-//! Options of a run, commands to the worker, run states and events from the worker.
+//! Options of a training run, commands to the worker, run states and events from the worker.
 
 use std::{collections::VecDeque, num::NonZeroUsize, sync::Arc};
 
@@ -10,17 +10,17 @@ use crate::model::{Forces, LeftOut, LiveChange, Progress, Scores, StopReason, Wi
 /// Default bound on the recorded points in bytes: 4,000 iterations of 8,000 words in two dimensions.
 pub(super) const HISTORY_BYTES: usize = 256 << 20;
 
-/// Options of a run that do not depend on the model. JSON holds the stopping rules alone: the other fields do not change the
-/// result.
+/// Options of a training run that do not depend on the model. JSON holds the stopping rules alone: the other fields do not change
+/// the result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TrainOptions {
-    /// Maximum number of iterations. `None`: the run ends by convergence or by a command.
+    /// Maximum number of iterations of the run. `None`: the run ends by convergence or by a command.
     pub max_iterations: Option<usize>,
     /// Number of evaluations without a better development score after which the run stops early. With a patience, the best
     /// iterate is restored at every end of the run except a stop by the user.
     pub patience: Option<usize>,
-    /// Bound on the recorded points in bytes.
+    /// Maximum memory of the recorded points in bytes.
     #[serde(skip)]
     pub history_bytes: usize,
     /// Whether the history records objective and scores of every iteration. Their size is not bounded.
@@ -29,13 +29,13 @@ pub struct TrainOptions {
     /// Whether the run waits for [`Command::Play`] or [`Command::Step`] before its first iteration.
     #[serde(skip)]
     pub start_paused: bool,
-    /// Speed limit.
+    /// Speed limit of the run.
     #[serde(skip)]
     pub pace: Pace,
     /// Whether the fitted model is published at every stop, not only on [`Command::PublishFitted`].
     #[serde(skip)]
     pub publish_at_stop: bool,
-    /// Number of threads; `None`: one for each core.
+    /// Number of threads of the run; `None`: one for each core.
     #[serde(skip)]
     pub threads: Option<NonZeroUsize>,
 }
@@ -59,35 +59,35 @@ impl Default for TrainOptions {
 /// current iteration, which then has no effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
-    /// Continue, also after a stop by the iteration limit, early stopping or convergence.
+    /// Command: continue the run, also after a stop by the iteration limit, early stopping or convergence.
     Play,
-    /// Pause at the state before the current iteration.
+    /// Command: pause the run at the state before the current iteration.
     Pause,
-    /// Run this number of iterations, then pause.
+    /// Command: run this number of iterations, then pause.
     Step(usize),
-    /// Set the speed limit.
+    /// Command: set the speed limit of the run.
     Pace(Pace),
-    /// Change a parameter of the running model. Of consecutive changes to one parameter only the newest is applied.
+    /// Command: change a parameter of the running model. Of consecutive changes to one parameter only the newest is applied.
     Change(LiveChange),
-    /// Solve the model at a recorded iteration and publish the snapshot to [`Trainer::recalled`](super::Trainer::recalled).
+    /// Command: solve the model at a recorded iteration; its snapshot is at [`Trainer::recalled`](super::Trainer::recalled).
     /// The run itself is not affected. Of several waiting requests only the newest is answered; a running model makes an
     /// iteration between two answers.
     Recall(usize),
-    /// Publish the fitted model of the current iteration to [`Trainer::trained`](super::Trainer::trained).
+    /// Command: publish the fitted model of the current iteration to [`Trainer::trained`](super::Trainer::trained).
     PublishFitted,
-    /// Apply the pending interventions of [`Trainer::intervene`](super::Trainer::intervene).
+    /// Command: apply the pending interventions of [`Trainer::intervene`](super::Trainer::intervene).
     Intervene,
-    /// End the run, also during preparation. [`Command::Play`] and [`Command::Step`] continue it.
+    /// Command: end the run, also during preparation. [`Command::Play`] and [`Command::Step`] continue it.
     Stop,
 }
 
 impl Command {
-    /// Whether the command cancels the current iteration.
+    /// Whether the command cancels the run's current iteration.
     pub(super) fn cancels_iteration(self) -> bool {
         matches!(self, Self::Pause | Self::Step(0) | Self::Stop)
     }
 
-    /// Appends the command to the queue. A live change replaces an earlier change of the same parameter if only live
+    /// Appends the command to the worker's queue. A live change replaces an earlier change of the same parameter if only live
     /// changes lie between them.
     pub(super) fn enqueue(self, waiting: &mut VecDeque<Self>) {
         if let Self::Change(new) = self {
@@ -98,53 +98,53 @@ impl Command {
                 waiting.remove(first + at);
             }
         }
-        // One command applies all pending interventions.
+        // One command applies all pending interventions, so a second one is not queued.
         if self != Self::Intervene || waiting.back() != Some(&self) {
             waiting.push_back(self);
         }
     }
 }
 
-/// State of a run.
+/// State of a training run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
-    /// The model is being built.
+    /// The run is being prepared: the model is built.
     Preparing,
-    /// The trainer is iterating.
+    /// The run is making iterations.
     Running,
-    /// Waiting for a command.
+    /// The run is paused and waits for a command.
     Paused,
-    /// Ended; [`Command::Play`] and [`Command::Step`] continue the run.
+    /// The run has stopped; [`Command::Play`] and [`Command::Step`] continue it.
     Stopped(StopReason),
-    /// Ended by an error; [`Event::Failed`] with its message precedes this state.
+    /// The run has ended by an error; [`Event::Failed`] with its message precedes this state.
     Failed,
 }
 
-/// Events of a run, in order and without loss.
+/// Events of a training run, in order and without loss.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// An iteration finished.
+    /// An iteration of the run finished.
     Progress(Progress),
     /// The positions of a paused or finished run were evaluated: iteration and scores.
     Evaluated(usize, Scores),
-    /// The run entered a state.
+    /// The run entered another state.
     State(RunState),
-    /// The fitted model was published.
+    /// The fitted model of the run was published.
     FittedPublished,
-    /// A live change was applied from the next iteration on.
+    /// A live change of a parameter was applied from the next iteration on.
     Changed(LiveChange),
-    /// A live change was rejected, with reason and remedy. The old value stays in use.
+    /// A live change of a parameter was rejected, with reason and remedy. The old value stays in use.
     Refused(LiveChange, String),
-    /// Another command was rejected, with reason and remedy.
+    /// A command other than a live change was rejected, with reason and remedy.
     Rejected(String),
     /// The run ended by an error: problem and remedy.
     Failed(String),
-    /// Objective over all words of a paused or finished run, on request or after words were moved; `None` if unknown.
+    /// The objective over all words of a paused or finished run, on request or after words were moved; `None` if unknown.
     Measured(Measured, Option<f64>),
-    /// Forces on the words at an iteration; `None` if the model has no gradient or the computation does not fit into
+    /// The forces on the words at an iteration; `None` if the model has no gradient or the computation does not fit into
     /// memory.
     Forces(usize, Option<Arc<Forces>>),
-    /// Effect of leaving a word or document out, or the reason for its absence. An error without a reason means
+    /// The effect of leaving a word or document out, or the reason for its absence. An error without a reason means
     /// cancellation.
     LeftOut(LeftOut, Result<Arc<Without>, Option<String>>),
 }

@@ -1,4 +1,4 @@
-//! History of a run: recorded points within a memory bound, objective and scores of all iterations.
+//! History of a training run: recorded points within a memory bound, objective and scores of all iterations.
 //!
 //! A point holds the word positions and the other learned numbers, which suffices to solve the model there again.
 //!
@@ -14,44 +14,44 @@ use parking_lot::{Mutex, MutexGuard};
 
 use crate::model::{Mark, Progress, Recalled, Scores};
 
-/// Recorded points and curves of one run; written by the worker, read from any thread.
+/// History of a training run: recorded points and curves; written by the worker, read from any thread.
 #[derive(Debug)]
 pub struct History {
     bytes: usize,
-    /// Whether objective and scores are recorded.
+    /// Whether the curves of objective and scores are recorded.
     curves: bool,
     inner: Mutex<Inner>,
 }
 
-/// A recorded point of a run.
+/// Recorded point of a run: word positions and learned numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// Iteration of the point.
+    /// Iteration of the recorded point.
     pub iteration: usize,
-    /// Word positions (V × q).
+    /// Word positions at the recorded point (V × q).
     pub latent: Array2<f32>,
-    /// Learned numbers besides the positions.
+    /// Learned numbers of the model besides the positions.
     pub mark: Mark,
 }
 
 impl Frame {
-    /// Size in bytes.
+    /// Size of the recorded point in bytes.
     pub fn bytes(&self) -> usize {
         self.latent.len() * size_of::<f32>() + self.mark.bytes()
     }
 
-    /// The point in the form that [`Model::recall`](crate::model::Model::recall) solves.
+    /// Recorded point in the form that [`Model::recall`](crate::model::Model::recall) solves.
     pub fn recalled(&self) -> Recalled {
         Recalled { iteration: self.iteration, latent: self.latent.mapv(f64::from), mark: self.mark.clone() }
     }
 }
 
-/// Objective and scores over the iterations.
+/// Curves of a run: objective and scores over the iterations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curves {
-    /// Objective after each iteration, the first iteration first.
+    /// Value of the objective after each iteration, the first iteration first.
     pub objective: Vec<f64>,
-    /// Scores with the iteration of their measurement.
+    /// Scores of the model with the iteration of their measurement.
     pub scores: Vec<(usize, Scores)>,
 }
 
@@ -63,19 +63,19 @@ struct Inner {
 }
 
 impl History {
-    /// An empty history with a bound on its points in bytes.
+    /// Creates an empty history with a bound on its points in bytes.
     pub fn new(bytes: usize) -> Self {
         let inner = Inner { stride: 1, frames: Vec::new(), curves: Curves::default() };
         Self { bytes, curves: true, inner: Mutex::new(inner) }
     }
 
-    /// The history without curves.
+    /// Turns off the recording of objective and scores.
     #[must_use]
     pub fn without_curves(self) -> Self {
         Self { curves: false, ..self }
     }
 
-    /// A history that shares the points of this one up to an iteration, for a run that continues from there.
+    /// Creates a history that shares the points of this one up to an iteration, for a run that continues from there.
     #[must_use]
     pub fn branch(&self, bytes: usize, up_to: usize) -> Self {
         let inner = self.lock();
@@ -84,7 +84,7 @@ impl History {
         Self { bytes, curves: self.curves, inner: Mutex::new(branched) }
     }
 
-    /// Drops every second point until the points fit into `bytes`; for a finished run.
+    /// Thins the history: drops every second point until the points fit into `bytes`; for a finished run.
     pub fn thin(&self, bytes: usize) {
         let mut inner = self.lock();
         while inner.frames.len() > 1 && inner.bytes() > bytes {
@@ -92,40 +92,40 @@ impl History {
         }
     }
 
-    /// Number of recorded points.
+    /// Number of recorded points in the history.
     pub fn len(&self) -> usize {
         self.lock().frames.len()
     }
 
-    /// Whether no point is recorded.
+    /// Whether the history has no recorded point.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The recorded point at an index, oldest first.
+    /// Recorded point at an index, oldest first.
     pub fn at(&self, index: usize) -> Option<Arc<Frame>> {
         self.lock().frames.get(index).cloned()
     }
 
-    /// At most `most` (and at least two) points up to an iteration, evenly spaced from the oldest; the newest is always
-    /// included.
+    /// Path of at most `most` (and at least two) recorded points up to an iteration, evenly spaced from the oldest; the newest is
+    /// always included.
     pub fn path(&self, up_to: usize, most: usize) -> Vec<Arc<Frame>> {
         let inner = self.lock();
         let frames = &inner.frames[..inner.frames.partition_point(|frame| frame.iteration <= up_to)];
         let Some((last, before)) = frames.split_last() else { return Vec::new() };
-        // A power of two keeps the selection stable while the run grows, until its density halves.
+        // A power of two as the step keeps the selection stable while the run grows, until its density halves.
         let apart = before.len().div_ceil(most.max(2) - 1).next_power_of_two();
         before.iter().step_by(apart).chain([last]).cloned().collect()
     }
 
-    /// The newest point recorded up to `iteration`, or else the oldest point.
+    /// Newest point recorded up to `iteration`, or else the oldest point.
     pub fn up_to(&self, iteration: usize) -> Option<Arc<Frame>> {
         let inner = self.lock();
         let later = inner.frames.partition_point(|frame| frame.iteration <= iteration);
         inner.frames.get(later.saturating_sub(1)).cloned()
     }
 
-    /// The iteration of the point `by` places after `iteration` (before it, if negative). Clamped to the oldest point;
+    /// Iteration of the recorded point `by` places after `iteration` (before it, if negative). Clamped to the oldest point;
     /// `None` beyond the newest.
     pub fn beside(&self, iteration: usize, by: isize) -> Option<usize> {
         let inner = self.lock();
@@ -142,12 +142,12 @@ impl History {
         self.lock().stride
     }
 
-    /// Objective and scores of all iterations so far.
+    /// Curves of objective and scores of all iterations so far.
     pub fn curves(&self) -> Curves {
         self.lock().curves.clone()
     }
 
-    /// Size of the recorded points in bytes.
+    /// Size of all recorded points in bytes.
     pub fn bytes(&self) -> usize {
         self.lock().bytes()
     }
@@ -169,7 +169,7 @@ impl History {
         }
     }
 
-    /// Adds an evaluation to the curves; replaces one of the same iteration.
+    /// Adds the scores of an evaluation to the curves; replaces those of the same iteration.
     pub(super) fn evaluated(&self, iteration: usize, scores: Scores) {
         if !self.curves {
             return;
@@ -179,7 +179,7 @@ impl History {
         inner.curves.scores.push((iteration, scores));
     }
 
-    /// Adds an iteration to the curves.
+    /// Adds the objective of an iteration to the curves.
     pub(super) fn progress(&self, progress: &Progress) {
         if !self.curves {
             return;

@@ -1,4 +1,4 @@
-//! Interventions on a running model: applied between two iterations, the newest of each kind.
+//! Interventions of the user on a running model: applied between two iterations, the newest of each kind.
 //!
 //! Cost: none for moving and pinning; a resting model is evaluated after each move, which takes a solve. Forces of a
 //! running model take at most a fifth of its time.
@@ -15,36 +15,36 @@ use crate::{
     model::{LeftOut, Model, ModelError},
 };
 
-/// Shortest time between two force computations of a running model.
+/// Minimum time between two force computations of a running model.
 const FORCES_INTERVAL: Duration = Duration::from_millis(200);
-/// A force computation of duration `t` is followed by a pause of at least this many `t`.
+/// Pause after a force computation, as a multiple of its duration.
 const FORCES_PAUSE_FACTOR: u32 = 4;
 
-/// Request of the user to a running model.
+/// Intervention of the user on a running model.
 #[derive(Clone, Debug)]
 pub enum Intervention {
-    /// Move words to these positions (word index and q coordinates).
+    /// Intervention: move words to these positions (word index and q coordinates).
     Place(Vec<(usize, Vec<f64>)>),
-    /// Pin exactly these words at their positions.
+    /// Intervention: pin exactly these words at their positions.
     Pin(Vec<usize>),
-    /// Report the objective over all words, before pending moves are applied.
+    /// Intervention: report the objective over all words, before pending moves are applied.
     Measure,
-    /// Report the forces on the words.
+    /// Intervention: report the forces on the words.
     Forces,
-    /// Report the effect of leaving a word or document out.
+    /// Intervention: report the effect of leaving a word or document out.
     LeaveOut(Arc<Dataset>, LeftOut),
 }
 
-/// Occasion of a measured objective.
+/// Occasion on which the objective was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measured {
-    /// Requested by [`Intervention::Measure`].
+    /// Objective requested by [`Intervention::Measure`].
     Requested,
-    /// Measured after words were moved.
+    /// Objective measured after words were moved.
     Moved,
 }
 
-/// Interventions that the worker has not applied yet.
+/// Pending interventions of the user, which the worker has not applied yet.
 #[derive(Debug, Default)]
 pub(super) struct PendingInterventions {
     places: BTreeMap<usize, Vec<f64>>,
@@ -55,7 +55,7 @@ pub(super) struct PendingInterventions {
 }
 
 impl PendingInterventions {
-    /// Adds an intervention. It replaces an earlier one of its kind, or an earlier move of the same word.
+    /// Adds a pending intervention. It replaces an earlier one of its kind, or an earlier move of the same word.
     pub(super) fn add(&mut self, intervention: Intervention) {
         match intervention {
             Intervention::Place(places) => self.places.extend(places),
@@ -67,7 +67,7 @@ impl PendingInterventions {
     }
 }
 
-/// State of the interventions in the worker.
+/// State of the user's interventions in the worker.
 #[derive(Debug)]
 pub(super) struct Interventions {
     /// Whether words were moved since the objective was last measured.
@@ -114,7 +114,7 @@ impl Interventions {
         any_moved
     }
 
-    /// Handles the end of an iteration: forces are reported at a limited rate.
+    /// Handles interventions at the end of an iteration: forces are reported at a limited rate.
     pub(super) fn after_step(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         self.moved = false;
         if Instant::now() >= self.next_forces {
@@ -130,19 +130,19 @@ impl Interventions {
         self.report_forces(model, events, iteration);
     }
 
-    /// Whether forces are requested and not yet reported.
+    /// Whether forces on the words are requested and not yet reported.
     pub(super) fn asks_forces(&self) -> bool {
         self.forces
     }
 
-    /// Reports the forces if requested, unless a command cancels their computation.
+    /// Reports the forces on the words if requested, unless a command cancels their computation.
     pub(super) fn report_forces(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         if !self.forces {
             return;
         }
         let started = Instant::now();
         let forces = model.forces();
-        // Cancelled for an unread command: the request remains.
+        // The forces were cancelled for an unread command: the request remains.
         if forces.is_none() && events.shared.cancel.is_raised() {
             return;
         }

@@ -6,33 +6,33 @@
 
 use std::time::Duration;
 
-/// Number of slowed iterations with [`Pace::Watch`].
+/// Number of slowed iterations at the start of a run with [`Pace::Watch`].
 pub const WATCHED: usize = 150;
-/// Shortest total time of the slowed iterations in seconds.
+/// Minimum total time of the slowed iterations in seconds.
 pub const SECONDS: f64 = 8.0;
 
-/// Longest interval in seconds: about thirty years, within the range of the clock.
+/// Maximum interval between iterations in seconds: about thirty years, within the range of the clock.
 const MAX_INTERVAL: f64 = 1e9;
 
-/// Speed limit of a run.
+/// Speed limit of a training run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Pace {
-    /// No limit.
+    /// No speed limit.
     #[default]
     Full,
-    /// At most this number of iterations a second.
+    /// Speed limit of at most this number of iterations a second.
     Limit(f64),
-    /// A slow start over the first [`WATCHED`] iterations, then no limit.
+    /// Slow start over the first [`WATCHED`] iterations, then no speed limit.
     Watch,
 }
 
 impl Pace {
-    /// Whether the limit is a positive finite number.
+    /// Whether the speed limit is a positive finite number.
     pub(super) fn is_allowed(self) -> bool {
         if let Self::Limit(limit) = self { limit > 0.0 && limit.is_finite() } else { true }
     }
 
-    /// Shortest time between the beginnings of iteration `made` and the next one.
+    /// Minimum time between the beginnings of iteration `made` and the next one.
     pub(super) fn interval(self, made: usize) -> Duration {
         let seconds = match self {
             Self::Full => 0.0,

@@ -1,8 +1,8 @@
-//! Early stopping on the development score.
+//! Early stopping of training on the development score.
 
 use crate::model::Metric;
 
-/// Counts evaluations without a better development score.
+/// Counter of evaluations without a better development score.
 pub(super) struct Patience {
     limit: Option<usize>,
     metric: Metric,
@@ -23,7 +23,7 @@ impl Patience {
         self.evaluations_since_best = 0;
     }
 
-    /// Forgets the best score after words were moved: earlier scores are no longer comparable.
+    /// Forgets the best development score after words were moved: earlier scores are no longer comparable.
     pub(super) fn forget_best(&mut self) {
         (self.best, self.evaluations_since_best) = (f64::NEG_INFINITY, 0);
     }

@@ -1,4 +1,4 @@
-//! Solving the model at a recorded iteration, for an observer that looks back.
+//! Recall of a recorded iteration: solving the model there, for an observer that looks back.
 
 use std::sync::Arc;
 
@@ -8,24 +8,24 @@ use crate::model::Model;
 /// Pending request to recall a recorded iteration; the newest one counts.
 #[derive(Debug, Default)]
 pub(super) struct RecallRequest {
-    /// The requested iteration.
+    /// Requested iteration to recall.
     iteration: Option<usize>,
-    /// Whether a request was answered since the last step. A running model makes a step between two answers.
+    /// Whether a request to recall was answered since the last step. A running model makes a step between two answers.
     answered: bool,
 }
 
 impl RecallRequest {
-    /// Requests an iteration.
+    /// Requests the recall of an iteration.
     pub(super) fn request(&mut self, iteration: usize) {
         self.iteration = Some(iteration);
     }
 
-    /// Whether a request is answered before a step that is due or not.
+    /// Whether a request to recall is answered first, given whether a step is due.
     pub(super) fn precedes(&self, step_is_due: bool) -> bool {
         self.iteration.is_some() && !(self.answered && step_is_due)
     }
 
-    /// Handles the beginning of an iteration.
+    /// Notes that a step begins: then a further request to recall may be answered.
     pub(super) fn before_step(&mut self) {
         self.answered = false;
     }

@@ -1,4 +1,4 @@
-//! Notes on documents that are used in part: for their text without their labels, or not at all.
+//! Notes on documents that are used only in part: for their text without their labels, or not at all.
 
 use crate::{
     corpus::{Dataset, Split, Task},
@@ -20,7 +20,7 @@ pub fn text_only(data: &Dataset, params: &Params, memory: Budget) -> Vec<String>
     };
     let (unlabelled_count, test_count) = (unlabelled.len() / each, if *test_text { test.len() / each } else { 0 });
     let plural = |count: usize| if count == 1 { "" } else { "s" };
-    // Documents whose label is not read; the others have none.
+    // Documents drawn as unlabelled have a label that is not read; the others have none.
     let drawn = unlabelled.iter().filter(|&&document| data.corpus.label(document).is_some()).count() / each;
     let mut notes = Vec::new();
     match reason_unread(params) {
@@ -57,7 +57,7 @@ pub fn text_only(data: &Dataset, params: &Params, memory: Budget) -> Vec<String>
     notes
 }
 
-/// Note that canonical directions are those of some of the training pairs.
+/// Note that canonical directions are computed from only some of the training pairs.
 fn canonical_pairs((pairs, words): (usize, [usize; 2]), params: &Params, memory: Budget) -> Option<String> {
     let positive = |value: Option<Value>| matches!(value, Some(Value::Real(weight)) if weight > 0.0);
     let start = params.value("start") == Some(Value::Choice("canonical")) && params.inactive("start").is_none();

@@ -1,4 +1,4 @@
-//! Handle of a worker thread.
+//! Handle of a worker thread that trains a model.
 //!
 //! Each run has its own thread pool, with one thread per core unless its options say otherwise, so other computations of the program never delay an
 //! iteration. The pool starts in well under a millisecond, and its threads sleep while the run waits.
@@ -17,10 +17,10 @@ use super::{Command, Event, History, Intervention, RunState, TrainOptions, inter
 use crate::cancel::{self, CancelFlag};
 use crate::model::{FittedModel, Model, ModelError, Snapshot};
 
-/// Time that a stop leaves to the preparation, and to the last evaluation, of a run before it cancels them.
+/// Time that a stop leaves to a run's preparation and to its last evaluation before it cancels them.
 pub(super) const STOP_GRACE: Duration = Duration::from_millis(800);
 
-/// A run on its own threads. Dropping the handle stops the run and waits for its thread.
+/// Handle of a training run on its own threads. Dropping the handle stops the run and waits for its thread.
 #[derive(Debug)]
 pub struct Trainer {
     run: u64,
@@ -29,18 +29,18 @@ pub struct Trainer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// A published fitted model with the evaluation it comes from.
+/// Published fitted model with the evaluation from which it comes.
 #[derive(Clone, Debug)]
 pub struct Published {
-    /// Published fitted model.
+    /// Fitted model that was published.
     pub fitted: Arc<FittedModel>,
-    /// Predictions and scores of the model.
+    /// Predictions and scores of the published model.
     pub snapshot: Arc<Snapshot>,
-    /// Number of iterations at the publication.
+    /// Number of iterations when the model was published.
     pub iterations: usize,
 }
 
-/// Results the worker stores for observers.
+/// Results of a run that the worker stores for observers.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub latest: Mutex<Option<Arc<Snapshot>>>,
@@ -48,20 +48,20 @@ pub(super) struct Shared {
     pub state: Mutex<RunState>,
     pub fitted: Mutex<Option<Published>>,
     pub history: Arc<History>,
-    /// Snapshot of the last recalled iteration until it is fetched.
+    /// Snapshot of the last recalled iteration until the observer takes it.
     pub recalled: Mutex<Option<Arc<Snapshot>>>,
-    /// Interventions that the worker has not applied yet.
+    /// Pending interventions of the user, which the worker has not applied yet.
     pub interventions: Mutex<PendingInterventions>,
-    /// Raised *after* a command that cancels the current iteration was sent.
+    /// Cancellation flag, raised *after* a command that cancels the current iteration was sent.
     pub cancel: CancelFlag,
 }
 
 impl Trainer {
-    /// Starts a run. `make` builds the model on a thread of the run's pool; `wake` is called there after every published
+    /// Starts a training run. `make` builds the model on a thread of the run's pool; `wake` is called there after every published
     /// result.
     ///
     /// # Errors
-    /// Fails if the system provides no threads.
+    /// Fails if the system cannot start threads.
     pub fn spawn(
         run: u64,
         make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static,
@@ -73,7 +73,7 @@ impl Trainer {
         Self::recording(run, make, options, Arc::new(history), wake)
     }
 
-    /// Starts a run that records into an existing history, for example a [branch](History::branch) of another run.
+    /// Starts a training run that records into an existing history, for example a [branch](History::branch) of another run.
     ///
     /// # Errors
     /// As [`Trainer::spawn`].
@@ -103,12 +103,12 @@ impl Trainer {
         Ok(Self { run, commands: Some(commands), shared, thread: Some(thread) })
     }
 
-    /// The number of the run. Snapshots and events of this handle belong to it.
+    /// Number of the run. Snapshots and events of this handle belong to it.
     pub fn run(&self) -> u64 {
         self.run
     }
 
-    /// Sends a command to the worker. A run that has ended for good ignores it.
+    /// Sends a command to the worker. A run that cannot continue ignores it.
     pub fn send(&self, command: Command) {
         if let Some(commands) = &self.commands {
             // Sending fails only if the worker has already ended, which its events have reported.
@@ -132,7 +132,7 @@ impl Trainer {
         self.send(Command::Intervene);
     }
 
-    /// The newest snapshot. Repeated calls return the same snapshot until a newer one is published.
+    /// Newest snapshot of the model. Repeated calls return the same snapshot until a newer one is published.
     pub fn latest(&self) -> Option<Arc<Snapshot>> {
         self.shared.latest.lock().clone()
     }
@@ -142,17 +142,17 @@ impl Trainer {
         self.shared.recalled.lock().take()
     }
 
-    /// Takes all events since the last call, oldest first.
+    /// Takes all events of the run since the last call, oldest first.
     pub fn events(&self) -> Vec<Event> {
         std::mem::take(&mut *self.shared.events.lock())
     }
 
-    /// State of the run.
+    /// State of the training run.
     pub fn state(&self) -> RunState {
         *self.shared.state.lock()
     }
 
-    /// The last published fitted model: by [`Command::PublishFitted`], or with [`TrainOptions::publish_at_stop`] at a stop
+    /// Last published fitted model: by [`Command::PublishFitted`], or with [`TrainOptions::publish_at_stop`] at a stop
     /// and, as far as known without further computation, after every evaluation.
     pub fn trained(&self) -> Option<Arc<FittedModel>> {
         self.published().map(|published| published.fitted)
@@ -164,12 +164,12 @@ impl Trainer {
         self.published().map(|published| [published.iterations, published.snapshot.shown()])
     }
 
-    /// The last published fitted model with its evaluation.
+    /// Last published fitted model with its evaluation.
     pub fn published(&self) -> Option<Published> {
         self.shared.fitted.lock().clone()
     }
 
-    /// The recorded history. It stays readable after the trainer is gone.
+    /// Recorded history of the run. It stays readable after the trainer is dropped.
     pub fn history(&self) -> Arc<History> {
         Arc::clone(&self.shared.history)
     }
@@ -181,7 +181,7 @@ impl Trainer {
         self.wait();
     }
 
-    /// Stops the run without waiting for its thread, whose computation under way is cancelled.
+    /// Stops the run without waiting for its thread, whose current computation is cancelled.
     pub fn abandon(mut self) {
         self.thread = None;
     }
@@ -199,7 +199,7 @@ impl Trainer {
 }
 
 impl Drop for Trainer {
-    /// Ends the run with the computation under way, such as the deviations of a large Gaussian process: nobody sees its result.
+    /// Cancels a run and its computation in progress, such as deviations of a large Gaussian process, whose result is not needed.
     fn drop(&mut self) {
         self.send(Command::Stop);
         self.shared.cancel.dismiss();
@@ -211,7 +211,7 @@ impl Drop for Trainer {
 fn pool(run: u64, cancel: &CancelFlag, threads: Option<NonZeroUsize>) -> Result<ThreadPool, ThreadPoolBuildError> {
     let cancel = cancel.clone();
     ThreadPoolBuilder::new()
-        // Zero: one thread for each core.
+        // The number zero means one thread for each core.
         .num_threads(threads.map_or(0, NonZeroUsize::get))
         .thread_name(move |thread| format!("train-{run}-{thread}"))
         .start_handler(move |_| cancel::adopt(&cancel))

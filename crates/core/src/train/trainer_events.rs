@@ -5,10 +5,10 @@
 use super::{Event, History, RunState, trainer::Shared};
 use crate::model::{Model, Progress, Scores};
 
-/// Number of unread events above which the queue is thinned.
+/// Number of unread events above which the event queue is thinned.
 const MAX_UNREAD: usize = 1 << 16;
 
-/// Publishes results of the worker. Data are stored first, then the observer is woken.
+/// Publisher of the worker's results. Data are stored first, then the observer is woken.
 #[derive(Clone, Copy)]
 pub(super) struct TrainerEvents<'a> {
     pub(super) shared: &'a Shared,
@@ -26,7 +26,7 @@ impl TrainerEvents<'_> {
         (self.wake)();
     }
 
-    /// The history, which outlives the run; `None` after its dismissal, since results are undefined then.
+    /// History of the run, which outlives it; `None` after its dismissal, since results are undefined then.
     pub(super) fn history(&self) -> Option<&History> {
         (!self.shared.cancel.is_dismissed()).then_some(&*self.shared.history)
     }
@@ -56,7 +56,7 @@ impl TrainerEvents<'_> {
     }
 }
 
-/// Removes every second progress or evaluation event, for example while a window is hidden. Events that end a run stay.
+/// Thins the event queue by every second progress or evaluation event, as when a window is hidden. Events that end a run stay.
 fn thin(events: &mut Vec<Event>) {
     let mut keep = false;
     events.retain(|event| {

@@ -1,4 +1,4 @@
-//! Worker loop: handle commands, iterate, publish results, wake the observer.
+//! Worker loop of a training run: handle commands, iterate, publish results, wake the observer.
 //!
 //! A command that cancels an iteration raises the run's flag after it was sent, and the loop lowers the flag before it
 //! reads commands. A raised flag therefore always has an unread command. The flag acts only where the model consents to
@@ -22,9 +22,9 @@ use super::{
 use crate::cancel;
 use crate::model::{FittedModel, Model, ModelError, Progress, Snapshot, StopReason};
 
-/// Shortest time between two snapshots of a running model.
+/// Minimum time between two snapshots of a running model.
 const SNAPSHOT_INTERVAL: Duration = Duration::from_micros(16_667);
-/// A snapshot of duration `t` is followed by a pause of at least this many `t`, so snapshots take at most a fifth of the
+/// Pause after a snapshot, as a multiple of its duration, so that snapshots take at most a fifth of the
 /// time.
 const SNAPSHOT_PAUSE_FACTOR: u32 = 4;
 
@@ -39,7 +39,7 @@ pub(super) fn run(
     let events = TrainerEvents { shared, wake };
     events.state(RunState::Preparing);
     let preparation = catch_unwind(AssertUnwindSafe(|| cancel::consent(make)));
-    // A cancelled preparation has an undefined result, whatever it returned.
+    // The result of a cancelled preparation is undefined, whatever it returned.
     if shared.cancel.is_raised() {
         return events.state(RunState::Stopped(StopReason::User));
     }
@@ -63,7 +63,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
     panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
-/// The sending half of the command channel was dropped.
+/// Error: the sending half of the command channel was dropped.
 struct Disconnected;
 
 struct Worker<'a> {
@@ -82,7 +82,7 @@ struct Worker<'a> {
     pace: Pace,
     next_step: Instant,
     next_snapshot: Instant,
-    /// Whether a live change is missing from the latest snapshot.
+    /// Whether a live change of a parameter is missing from the latest snapshot.
     stale: bool,
     recall_request: RecallRequest,
     interventions: Interventions,
@@ -138,7 +138,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The next command, waiting for one if nothing else is due; `None` when an iteration is due.
+    /// Returns the next command, waiting for one if nothing else is due; `None` when an iteration is due.
     fn next_command(&mut self) -> Result<Option<Command>, Disconnected> {
         loop {
             self.events.shared.cancel.lower();
@@ -156,7 +156,7 @@ impl<'a> Worker<'a> {
             if step_is_due {
                 return Ok(None);
             }
-            // A request of forces that an earlier command cancelled.
+            // An earlier command may have cancelled a request of forces, which is due now.
             if step.is_none() && self.interventions.asks_forces() {
                 self.interventions.report_forces(&mut *self.model, self.events, self.iteration);
                 continue;
@@ -222,7 +222,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Starts iterating. After a stop the iteration limit and the patience are counted from here.
+    /// Starts iterating, also after a stop: then the iteration limit and the patience are counted from here.
     fn resume(&mut self, steps: Option<usize>) {
         if matches!(self.state, RunState::Stopped(_)) {
             self.limit = self.max_iterations.map(|iterations| self.iteration + iterations);
@@ -293,12 +293,12 @@ impl<'a> Worker<'a> {
         self.enter(RunState::Stopped(reason));
     }
 
-    /// Evaluates the positions; whether that was done in time.
+    /// Evaluates the positions; returns whether that was done within the grace period.
     fn evaluate_within_grace(&mut self) -> bool {
         let flag = &self.events.shared.cancel;
         flag.raise_after(STOP_GRACE);
         let scores = cancel::consent(|| self.model.ensure_evaluated());
-        // A model that was evaluated already has nothing to cancel.
+        // A model that was evaluated already leaves nothing to cancel.
         let cancelled = flag.lower() && scores.is_some();
         if let Some(scores) = scores.filter(|_| !cancelled) {
             self.publish_known();
@@ -328,7 +328,7 @@ impl<'a> Worker<'a> {
         *self.events.shared.fitted.lock() = Some(published);
     }
 
-    /// Reason of the driver, not of the model, to stop at this iteration.
+    /// Reason of the worker, not of the model, to stop at this iteration.
     fn reason(&mut self, progress: &Progress) -> Option<StopReason> {
         let score = progress.scores.and_then(|scores| scores.selection());
         if score.is_some_and(|score| self.patience.exhausted_by(score)) {

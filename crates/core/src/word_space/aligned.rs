@@ -1,4 +1,4 @@
-//! Two files of word vectors side by side: the second is turned onto the first, and the words that remain apart are found.
+//! Alignment of two files of word vectors: the second is rotated onto the first, and the words that remain apart are found.
 //!
 //! The turn is orthogonal and brings the directions of the common words together (orthogonal Procrustes analysis; Schönemann
 //! 1966, for words over time Hamilton, Leskovec and Jurafsky 2016). Directions are compared from the origin, so
@@ -16,35 +16,35 @@ use crate::{
 
 /// Maximum number of common words to which the rotation is fitted, and of words whose cosines are computed.
 pub const ALIGNED: [usize; 2] = [20_000, 100_000];
-/// Words whose cosines are computed at once.
+/// Number of words whose cosines are computed at once.
 const CHUNK: usize = 2048;
 
-/// A common word of two spaces.
+/// A word that both embedding spaces contain, with its change of direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moved {
-    /// The word in the first space and in the second.
+    /// Index of the word in the first space and in the second.
     pub words: [u32; 2],
-    /// Cosine of its two directions after the turn.
+    /// Cosine of the word's two directions after the rotation.
     pub cosine: f32,
 }
 
-/// The common words of two spaces after the turn.
+/// Alignment of two embedding spaces: their common words after the rotation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alignment {
-    /// Common words: the most moved first.
+    /// Words that both spaces contain, those that moved most first.
     pub moved: Vec<Moved>,
-    /// Number of all common words.
+    /// Number of all words that both spaces contain.
     pub common: usize,
-    /// Number of words to which the turn was fitted.
+    /// Number of words to which the rotation was fitted.
     pub fitted: usize,
-    /// Share of the squared lengths of the directions that is left over: 0 where both agree.
+    /// Residual of the rotation: share of the directions' squared lengths that is left over, 0 where both agree.
     pub left: f64,
-    /// Mean cosine.
+    /// Mean cosine of the common words' two directions.
     pub mean: f64,
 }
 
 impl Alignment {
-    /// Turns the second space onto the first; `None` if fewer than two words are common.
+    /// Rotates the second embedding space onto the first; `None` if they have fewer than two words in common.
     ///
     /// # Errors
     /// When the decomposition fails or is cancelled.
@@ -76,17 +76,17 @@ impl Alignment {
     }
 }
 
-/// Words of both spaces, in the order of the first.
+/// Words that both spaces contain, in the order of the first.
 fn common(first: &WordSpace, second: &WordSpace) -> Vec<[u32; 2]> {
     let other = |word: u32| {
-        // Of a repeated word only the first counts.
+        // Only the first of repeated words counts.
         let text = first.word(word);
         (first.spelled(text) == Some(word)).then(|| second.spelled(text)).flatten().map(|other| [word, other])
     };
     (0..first.len() as u32).into_par_iter().filter_map(other).collect()
 }
 
-/// Cosines of the rows of two matrices of rows of length one or zero.
+/// Cosines between the rows of two matrices, whose rows have length one or zero.
 fn cosines(a: &Array2<f64>, b: &Array2<f64>) -> Vec<f32> {
     a.outer_iter().zip(b.outer_iter()).map(|(a, b)| a.dot(&b) as f32).collect()
 }

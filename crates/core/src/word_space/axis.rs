@@ -1,4 +1,4 @@
-//! Semantic axis: every word projected on the line between two lists.
+//! Semantic axis: every word projected on the line between two lists of words.
 //!
 //! The axis is the mean direction of the second list minus that of the first, of length one (An, Kwak and Ahn 2018). A word's
 //! value is the inner product of its direction and the axis, standardised over all words: minus their mean, divided by their
@@ -6,22 +6,22 @@
 
 use super::{Measure, WordSpace, unit};
 
-/// Every word's place on the axis from the first list to the second.
+/// Semantic axis from the first list of words to the second, with every word's place on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SemanticAxis {
-    /// Standardised value of each word (V): negative towards the first list.
+    /// Standardised value of each word on the axis (V): negative towards the first list.
     pub values: Vec<f32>,
-    /// Words by their value, ascending.
+    /// Words sorted by their value on the axis, ascending.
     pub order: Vec<u32>,
-    /// Cosine of the mean directions of the two lists.
+    /// Cosine between the mean directions of the two word lists.
     pub cosine: f32,
 }
 
 impl SemanticAxis {
-    /// The axis from the words `a` to the words `b`; `None` if a list is empty or both have the same mean direction.
+    /// Semantic axis from the words `a` to the words `b`; `None` if a list is empty or both have the same mean direction.
     ///
     /// # Panics
-    /// If the space has fewer words.
+    /// If a word is not in the space.
     pub fn between(space: &WordSpace, a: &[u32], b: &[u32], measure: Measure) -> Option<Self> {
         if a.is_empty() || b.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! Two lists of words compared: the MMD of their directions with its permutation test.
+//! Comparison of two lists of words: the MMD of their directions with its permutation test.
 //!
 //! The kernel is Gaussian, `exp(-γ/2 ‖x - y‖²)`, and `1/γ` is the median squared distance of two different words of both lists
 //! (median heuristic; Gretton et al. 2012). Cost: n² d and n² per permutation for n words of both lists. Memory: n².
@@ -8,27 +8,27 @@ use ndarray::{Array2, Axis, concatenate};
 use super::{Measure, WordSpace};
 use crate::metric::MmdTest;
 
-/// Maximum number of words in a list.
+/// Maximum number of words in a compared list.
 pub const LONGEST: usize = 1000;
 
-/// Comparison of two lists.
+/// Comparison of two word lists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListTest {
-    /// Discrepancy, random splits and p-value.
+    /// Permutation test of the lists: discrepancy, random splits and p-value.
     pub test: MmdTest,
-    /// Inverse squared width of the kernel.
+    /// Inverse squared width of the Gaussian kernel.
     pub gamma: f64,
-    /// Each word of the first list, then of the second, with its witness: mean kernel to the first list minus mean kernel to
-    /// the second.
+    /// Witness function at each word of the first list, then of the second: mean kernel to the first list minus mean
+    /// kernel to the second.
     pub witness: Vec<(u32, f64)>,
 }
 
 impl ListTest {
-    /// Compares the words `a` and `b`. `go_on` receives the number of finished permutations and returns whether to continue;
+    /// Compares the word lists `a` and `b`. `go_on` receives the number of finished permutations and returns whether to continue;
     /// `None` if it stopped the test, or a list is empty or has more than [`LONGEST`] words.
     ///
     /// # Panics
-    /// If the space has fewer words.
+    /// If a word is not in the space.
     pub fn of(
         space: &WordSpace,
         [a, b]: [&[u32]; 2],
@@ -52,7 +52,7 @@ impl ListTest {
     }
 }
 
-/// Squared distances of rows (n × n), exactly zero on the diagonal.
+/// Squared distances between the rows of a matrix (n × n), exactly zero on the diagonal.
 pub(super) fn squared_distances(x: &Array2<f64>) -> Array2<f64> {
     let products = x.dot(&x.t());
     Array2::from_shape_fn(products.dim(), |(i, j)| {
@@ -60,7 +60,7 @@ pub(super) fn squared_distances(x: &Array2<f64>) -> Array2<f64> {
     })
 }
 
-/// Median of the entries below the diagonal.
+/// Median of a matrix's entries below the diagonal.
 fn median(squared: &Array2<f64>) -> Option<f64> {
     let mut below: Vec<f64> = (1..squared.nrows()).flat_map(|i| (0..i).map(move |j| squared[[i, j]])).collect();
     let middle = below.len() / 2;

@@ -1,4 +1,4 @@
-//! Word vectors by themselves: a vocabulary with its vectors, and everything that follows from both without documents.
+//! Embedding space of word vectors: a vocabulary with its vectors, and everything that follows from both without documents.
 //!
 //! A [`WordSpace`] holds the words of a file in its order, usually by frequency. Everything compares directions of vectors: a
 //! vector is divided by its length, and under [`Measure::Centred`] the mean of all directions is subtracted and the difference
@@ -51,36 +51,36 @@ use crate::{
     corpus::{ROWS, VectorFile, VectorRows},
 };
 
-/// Directions that are compared.
+/// Measure of directions: which directions of word vectors are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// Vectors divided by their lengths.
+    /// Directions are the vectors divided by their lengths.
     #[default]
     Plain,
-    /// The same minus their mean, divided by its length again.
+    /// Directions are the unit vectors minus their mean, divided by their length again.
     Centred,
 }
 
-/// Words of a file with their vectors.
+/// Embedding space: the words of a file with their vectors.
 #[derive(Clone, Debug)]
 pub struct WordSpace {
     origin: VectorFile,
     notes: Vec<String>,
     blocks: Vec<Arc<VectorRows>>,
-    /// Mean of the unit vectors (d).
+    /// Mean of the unit vectors of all words (d).
     mean: Array1<f32>,
-    /// Lengths of the vectors (V).
+    /// Length of each word's vector (V).
     lengths: Vec<f32>,
-    /// Lengths of the unit vectors minus their mean (V).
+    /// Length of each word's unit vector minus their mean (V).
     centred: Vec<f32>,
-    /// Words in alphabetical order, equal words in the order of the file.
+    /// Words sorted alphabetically, equal words in the order of the file.
     sorted: Vec<u32>,
-    /// Whether all requested words are read.
+    /// Whether all requested words of the file are read.
     complete: bool,
 }
 
 impl WordSpace {
-    /// The space of these blocks: each has [`ROWS`] words, the last at most.
+    /// Builds an embedding space from blocks: each has [`ROWS`] words, the last at most.
     fn of(origin: VectorFile, notes: Vec<String>, blocks: Vec<Arc<VectorRows>>, complete: bool) -> Self {
         let d = origin.dimension;
         let per_block: Vec<(Vec<f32>, Array1<f64>)> = blocks.par_iter().map(|block| lengths_and_sum(block, d)).collect();
@@ -90,7 +90,7 @@ impl WordSpace {
         let square = mean.dot(&mean);
         let lengths: Vec<f32> = per_block.into_iter().flat_map(|(lengths, _)| lengths).collect();
         let mut space = Self { origin, notes, blocks, mean, lengths, centred: Vec::new(), sorted: Vec::new(), complete };
-        // ‖u - m‖² = ‖u‖² - 2 u·m + ‖m‖², where the unit vector u of a zero vector is zero.
+        // Lengths of centred vectors by ‖u - m‖² = ‖u‖² - 2 u·m + ‖m‖², where the unit vector u of a zero vector is zero.
         let products = space.products(space.mean.view());
         space.centred = products
             .iter()
@@ -107,7 +107,7 @@ impl WordSpace {
         space
     }
 
-    /// A space of these words and vectors (V × d).
+    /// Builds an embedding space from words and their vectors (V × d).
     ///
     /// # Panics
     /// If there is not one vector for each word.
@@ -128,43 +128,43 @@ impl WordSpace {
         Self::of(origin, Vec::new(), rows.map(block).collect(), true)
     }
 
-    /// The same words as a space that more words are read into.
+    /// Marks the space as one into which more words are read.
     #[must_use]
     pub fn incomplete(self) -> Self {
         Self { complete: false, ..self }
     }
 
-    /// Description of the file.
+    /// Description of the word-vector file.
     pub fn origin(&self) -> &VectorFile {
         &self.origin
     }
 
-    /// Remarks for the user, one sentence each.
+    /// Remarks on the word vectors for the user, one sentence each.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Number of words (V).
+    /// Number of words in the space (V).
     pub fn len(&self) -> usize {
         self.lengths.len()
     }
 
-    /// Whether there are no words.
+    /// Whether the space has no words.
     pub fn is_empty(&self) -> bool {
         self.lengths.is_empty()
     }
 
-    /// Numbers of each vector (d).
+    /// Dimension of the word vectors (d).
     pub fn dimension(&self) -> usize {
         self.origin.dimension
     }
 
-    /// Whether all requested words are read.
+    /// Whether all requested words of the file are read.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// Text of a word.
+    /// Spelling of a word, given by its index.
     ///
     /// # Panics
     /// If `word` is not below the number of words.
@@ -172,7 +172,7 @@ impl WordSpace {
         &self.blocks[word as usize / ROWS].words[word as usize % ROWS]
     }
 
-    /// Vector of a word as read (d).
+    /// Vector of a word as read from the file (d).
     ///
     /// # Panics
     /// If `word` is not below the number of words.
@@ -181,7 +181,7 @@ impl WordSpace {
         ArrayView1::from(&self.blocks[word as usize / ROWS].numbers[at * d..(at + 1) * d])
     }
 
-    /// Length of a word's vector.
+    /// Length of a word's vector as read from the file.
     ///
     /// # Panics
     /// If `word` is not below the number of words.
@@ -201,7 +201,7 @@ impl WordSpace {
         }
     }
 
-    /// Directions of some words (n × d).
+    /// Directions of the given words (n × d).
     ///
     /// # Panics
     /// If an index in `words` is not below the number of words.
@@ -213,7 +213,7 @@ impl WordSpace {
         rows
     }
 
-    /// Mean direction of some words (d), not of length one; zero without words.
+    /// Mean direction of the given words (d), not of length one; zero without words.
     ///
     /// # Panics
     /// If an index in `words` is not below the number of words.
@@ -222,7 +222,7 @@ impl WordSpace {
         sum / words.len().max(1) as f32
     }
 
-    /// Inner products of every word's direction with `q` (V). Cost: V × d; under a raised flag the rest is zero.
+    /// Inner products of every word's direction with `q` (V). Cost: V × d; under a raised cancellation flag the rest is zero.
     ///
     /// # Panics
     /// If `q` has another dimension.
@@ -237,7 +237,7 @@ impl WordSpace {
         products
     }
 
-    /// Inner products of every unit vector with `q` (V).
+    /// Inner products of every word's unit vector with `q` (V).
     fn products(&self, q: ArrayView1<'_, f32>) -> Vec<f32> {
         let (d, watch) = (self.dimension(), cancel::watch());
         let mut products = vec![0.0; self.len()];
@@ -252,19 +252,19 @@ impl WordSpace {
         products
     }
 
-    /// The first word of this spelling, as spelled or else in lower case.
+    /// Index of the first word with this spelling, as spelled or else in lower case.
     pub fn find(&self, word: &str) -> Option<u32> {
         self.spelled(word).or_else(|| self.spelled(&word.to_lowercase()))
     }
 
-    /// The first word of exactly this spelling.
+    /// Index of the first word with exactly this spelling.
     pub fn spelled(&self, word: &str) -> Option<u32> {
         let from = self.sorted.partition_point(|&other| self.word(other) < word);
         self.sorted.get(from).copied().filter(|&found| self.word(found) == word)
     }
 }
 
-/// Lengths of the vectors of a block, and the sum of its unit vectors.
+/// Lengths of the vectors in a block of words, and the sum of the unit vectors.
 fn lengths_and_sum(block: &VectorRows, d: usize) -> (Vec<f32>, Array1<f64>) {
     let mut sum = Array1::<f64>::zeros(d);
     let length = |row: &[f32]| {
@@ -277,12 +277,12 @@ fn lengths_and_sum(block: &VectorRows, d: usize) -> (Vec<f32>, Array1<f64>) {
     (lengths, sum)
 }
 
-/// `1 / length`; 0 for a vector without direction.
+/// Inverse of a vector's length; 0 for a vector without direction.
 fn inverse(length: f32) -> f32 {
     if length > 1e-12 { 1.0 / length } else { 0.0 }
 }
 
-/// A vector divided by its length.
+/// Unit vector: a vector divided by its length.
 fn unit(q: Array1<f32>) -> Array1<f32> {
     let scale = inverse(q.dot(&q).sqrt());
     q * scale

@@ -1,4 +1,4 @@
-//! Nearest words by the cosine: of a word, of the mean of several, of an analogy.
+//! Nearest words by cosine: of a word, of the mean of several words, or of an analogy.
 //!
 //! The analogy "a is to b as c is to …" is the direction `b - a + c` of the directions of the three words (3CosAdd; Mikolov et
 //! al. 2013). Words of the question are never answers. Cost: V × d and a selection.
@@ -9,26 +9,26 @@ use ndarray::Array1;
 
 use super::{Measure, WordSpace, unit};
 
-/// A question about nearest words.
+/// Question about the nearest words in an embedding space.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// Neighbours of the mean of some words.
+    /// Question for the neighbours of the mean of some words.
     Mean(Vec<u32>),
-    /// The word that relates to the third as the second to the first.
+    /// Question for an analogy: the word that relates to the third as the second to the first.
     Analogy([u32; 3]),
 }
 
-/// A word with its cosine.
+/// Nearest word with its cosine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbour {
-    /// Index of the neighbouring word.
+    /// Index of the nearest word.
     pub word: u32,
-    /// Cosine of its direction and that of the question.
+    /// Cosine between the neighbour's direction and that of the question.
     pub cosine: f32,
 }
 
 impl Question {
-    /// The words of the question.
+    /// Words that the question names.
     pub fn words(&self) -> &[u32] {
         match self {
             Self::Mean(words) => words,
@@ -38,10 +38,10 @@ impl Question {
 }
 
 impl WordSpace {
-    /// Direction of a question (d), of length one.
+    /// Direction of a question (d), a unit vector.
     ///
     /// # Panics
-    /// If a word of the question is not below the number of words.
+    /// If the question names a word that is not in the space.
     pub fn question(&self, question: &Question, measure: Measure) -> Array1<f32> {
         let of = |word| self.direction(word, measure);
         unit(match question {
@@ -50,10 +50,10 @@ impl WordSpace {
         })
     }
 
-    /// The `count` nearest words of a question, the nearest first; equal cosines in the order of the file.
+    /// Nearest `count` words of a question, the nearest first; equal cosines in the order of the file.
     ///
     /// # Panics
-    /// If the question names more words than there are.
+    /// If the question names a word that is not in the space.
     pub fn neighbours(&self, question: &Question, measure: Measure, count: usize) -> Vec<Neighbour> {
         let scores = self.scores(self.question(question, measure).view(), measure);
         let of_question: HashSet<u32> = question.words().iter().copied().collect();

@@ -1,4 +1,4 @@
-//! Positions in the plane that keep neighbours: stochastic neighbour embedding of a few thousand words.
+//! Stochastic neighbour embedding: positions of a few thousand words in the plane that keep neighbours.
 //!
 //! With `p_ij` large for words whose directions are near and `q_ij` proportional to a kernel of the positions, the positions
 //! minimise `Σ p_ij log(p_ij / q_ij)`. The kernel is Student's, `1 / (1 + ‖y_i - y_j‖²)` (van der Maaten and Hinton 2008), or
@@ -17,37 +17,37 @@ use rayon::prelude::*;
 use super::{Measure, PrincipalAxes, WordSpace};
 use crate::{cancel, metric::neighbours_kept};
 
-/// Maximum number of words on a plane.
+/// Maximum number of words in a neighbour embedding.
 pub const WORDS: usize = 3000;
-/// Iterations of a search.
+/// Number of iterations of the neighbour embedding.
 pub const STEPS: usize = 500;
-/// Iterations with larger `p_ij`, and their factor.
+/// Number of early iterations with larger affinities `p_ij`, and their factor.
 const EARLY: (usize, f32) = (120, 12.0);
-/// Momentum in the early iterations and in the later ones.
+/// Momentum of gradient descent in the early iterations and in the later ones.
 const MOMENTUM: [f32; 2] = [0.5, 0.8];
-/// Rows whose distances are computed at once.
+/// Number of rows whose distances are computed at once.
 const CHUNK: usize = 128;
-/// Standard deviation of the positions at the start.
+/// Standard deviation of the initial positions.
 const SPREAD: f32 = 1e-2;
 
-/// Kernel between positions.
+/// Kernel between positions in the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PlaneKernel {
-    /// `1 / (1 + d²)`: distant words may lie far apart.
+    /// Student's kernel `1 / (1 + d²)`: distant words may lie far apart.
     #[default]
     Student,
-    /// `exp(-d²)`: clusters lie closer together.
+    /// Gaussian kernel `exp(-d²)`: clusters lie closer together.
     Gaussian,
 }
 
-/// Options of a plane.
+/// Options of a neighbour embedding in the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneOptions {
-    /// Kernel between positions.
+    /// Kernel between positions in the plane.
     pub kernel: PlaneKernel,
-    /// Effective number of neighbours of a word.
+    /// Perplexity: effective number of neighbours of a word.
     pub perplexity: f64,
-    /// Directions that are compared.
+    /// Measure of the words' directions that are compared.
     pub measure: Measure,
 }
 
@@ -57,25 +57,25 @@ impl Default for PlaneOptions {
     }
 }
 
-/// State of a search for positions.
+/// Neighbour embedding in progress: positions of words in the plane.
 #[derive(Clone, Debug)]
 pub struct Plane {
     kernel: PlaneKernel,
-    /// Neighbours of each word with `p_ij`.
+    /// Neighbours of each word with their affinities `p_ij`.
     near: Arc<Vec<Near>>,
-    /// Positions of the words on the plane (n).
+    /// Positions of the words in the plane (n).
     pub at: Vec<[f32; 2]>,
     speed: Vec<[f32; 2]>,
     gain: Vec<[f32; 2]>,
-    /// Finished iterations.
+    /// Number of finished iterations.
     pub step: usize,
 }
 
 impl Plane {
-    /// The start of a search for these words (n). The result depends only on the arguments.
+    /// Starts a neighbour embedding of these words (n). The result depends only on the arguments.
     ///
     /// # Panics
-    /// If the space has fewer words.
+    /// If a word is not in the space.
     pub fn start(space: &WordSpace, words: &[u32], options: PlaneOptions) -> Self {
         let rows = space.directions(words, options.measure);
         let near = Arc::new(affinities(rows.view(), options.perplexity));
@@ -84,12 +84,12 @@ impl Plane {
         Self { kernel: options.kernel, near, at, speed: still, gain: vec![[1.0; 2]; words.len()], step: 0 }
     }
 
-    /// Whether the search has ended.
+    /// Whether the neighbour embedding has ended.
     pub fn has_ended(&self) -> bool {
         self.step >= STEPS
     }
 
-    /// The state after some more iterations, fewer if the search ends or is cancelled.
+    /// Continues the neighbour embedding by some iterations, fewer if it ends or is cancelled.
     #[must_use]
     pub fn advanced(&self, steps: usize) -> Self {
         let (mut next, watch) = (self.clone(), cancel::watch());
@@ -121,11 +121,11 @@ impl Plane {
         self.step += 1;
     }
 
-    /// Gradient of the objective with `p_ij` multiplied by a factor (n).
+    /// Gradient of the objective with the affinities `p_ij` multiplied by a factor (n).
     fn gradient(&self, exaggeration: f32) -> Vec<[f32; 2]> {
         let (at, student) = (&self.at, self.kernel == PlaneKernel::Student);
         let similarity = |squared: f32| if student { 1.0 / (1.0 + squared) } else { (-squared).exp() };
-        // For each word: sum of similarities to all others, and the sum that drives it away from them.
+        // Repulsion of each word: sum of similarities to all others, and the sum that drives it away from them.
         let apart = |i: usize| {
             let own = at[i];
             let mut sums = [0.0_f32; 3];
@@ -155,21 +155,21 @@ impl Plane {
     }
 }
 
-/// Positions on the first two principal axes of the words, scaled to a small spread.
+/// Initial positions on the first two principal axes of the words, scaled to a small spread.
 fn principal_start(space: &WordSpace, words: &[u32]) -> Vec<[f32; 2]> {
     let Ok(axes) = PrincipalAxes::of(space, Some(words), 2) else { return vec![[0.0; 2]; words.len()] };
     let at = axes.project(space, words);
     let spread = at.column(0).std(0.0).max(1e-12);
-    // Equal words need different positions, or no force would part them.
+    // Jitter gives equal words different positions, or no force would part them.
     let jitter = |i: usize| 1e-4 * ((i as f32 * 0.618_034).fract() - 0.5);
     let y = |i: usize| at.get([i, 1]).copied().unwrap_or(0.0);
     (0..words.len()).map(|i| [SPREAD * at[[i, 0]] / spread + jitter(i), SPREAD * y(i) / spread + jitter(i + 7)]).collect()
 }
 
-/// Neighbours of a word, each with its squared distance or weight.
+/// Neighbours of a word, each with its squared distance or affinity.
 type Near = Vec<(u32, f32)>;
 
-/// The `count` nearest other rows of every row, with their squared distances.
+/// Nearest `count` other rows of every row of a matrix, with their squared distances.
 fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Near> {
     let squares: Vec<f32> = rows.outer_iter().map(|row| row.dot(&row)).collect();
     let watch = cancel::watch();
@@ -195,7 +195,7 @@ fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Near> {
     chunks.par_iter().flat_map_iter(chunk).collect()
 }
 
-/// Symmetric `p_ij` of every row's nearest neighbours; their sum is one.
+/// Symmetric affinities `p_ij` of every row's nearest neighbours; their sum is one.
 fn affinities(rows: ArrayView2<'_, f32>, perplexity: f64) -> Vec<Near> {
     let count = ((3.0 * perplexity) as usize).max(1);
     let given: Vec<Near> = nearest(rows, count).into_par_iter().map(|near| weights(near, perplexity)).collect();
@@ -215,7 +215,7 @@ fn affinities(rows: ArrayView2<'_, f32>, perplexity: f64) -> Vec<Near> {
     near
 }
 
-/// Gaussian weights of neighbours with their squared distances, of this perplexity; their sum is one.
+/// Gaussian weights of neighbours with their squared distances, for the given perplexity; their sum is one.
 fn weights(near: Near, perplexity: f64) -> Near {
     let least = near.iter().map(|(_, squared)| f64::from(*squared)).fold(f64::INFINITY, f64::min);
     let wanted = perplexity.min(near.len() as f64).ln();
@@ -231,7 +231,7 @@ fn weights(near: Near, perplexity: f64) -> Near {
         if (entropy - wanted).abs() < 1e-5 {
             break;
         }
-        // A larger precision concentrates the weights.
+        // A larger precision concentrates the weights on near neighbours.
         (low, high) = if entropy > wanted { (precision, high) } else { (low, precision) };
         precision = if high.is_finite() { 0.5 * (low + high) } else { 2.0 * precision };
     }
@@ -239,11 +239,11 @@ fn weights(near: Near, perplexity: f64) -> Near {
 }
 
 impl WordSpace {
-    /// Mean share of the `count` nearest others of each word, by direction, that are among its nearest by position (n × k); `None`
+    /// Mean share of the `count` nearest others of each word, by direction, that are also nearest by position (n × k); `None`
     /// for few words. Cost: n² d. Memory: n² products.
     ///
     /// # Panics
-    /// If there is not one position for each word, or the space has fewer words.
+    /// If there is not one position for each word, or a word is not in the space.
     pub fn neighbours_kept(&self, words: &[u32], measure: Measure, at: ArrayView2<'_, f32>, count: usize) -> Option<f64> {
         assert_eq!(words.len(), at.nrows(), "one position for each word");
         let rows = self.directions(words, measure);

@@ -1,4 +1,4 @@
-//! Principal axes of the words' directions, from the d × d covariance.
+//! Principal axes of the word vectors' directions, from the d × d covariance.
 //!
 //! Cost: n d² for n words, one block of rows at a time in parallel, and an eigendecomposition of d × d. Memory: d² numbers and
 //! one block of rows a thread.
@@ -12,28 +12,28 @@ use crate::{
     solver::dense::{NotDecomposed, symmetric_eigen},
 };
 
-/// Words of a partial sum.
+/// Number of words in a partial sum of the covariance.
 const CHUNK: usize = 2048;
 
-/// The principal axes with the largest variances.
+/// Principal axes of word directions with the largest variances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrincipalAxes {
-    /// Mean direction (d).
+    /// Mean direction of the words (d).
     mean: Array1<f32>,
-    /// The axes as columns (d × k), of length one.
+    /// Principal axes as columns (d × k), of length one.
     axes: Array2<f32>,
-    /// Share of the variance along each axis (k), descending.
+    /// Share of the variance along each principal axis (k), descending.
     pub shares: Vec<f64>,
 }
 
 impl PrincipalAxes {
-    /// The first `most` axes of the unit vectors of some words, or of all words.
+    /// First `most` principal axes of the unit vectors of some words, or of all words.
     ///
     /// # Errors
     /// When the decomposition fails or is cancelled.
     ///
     /// # Panics
-    /// If the space has fewer words.
+    /// If a word is not in the space.
     pub fn of(space: &WordSpace, words: Option<&[u32]>, most: usize) -> Result<Self, NotDecomposed> {
         let (d, watch) = (space.dimension(), cancel::watch());
         let count = words.map_or(space.len(), <[u32]>::len);
@@ -44,7 +44,7 @@ impl PrincipalAxes {
                 None => (places.start as u32..places.end as u32).collect(),
             };
             let mut rows = space.directions(&chosen, Measure::Plain);
-            // Sums of differences from the overall mean lose fewer digits.
+            // Covariance sums of differences from the overall mean lose fewer digits.
             rows -= &space.mean;
             (rows.sum_axis(Axis(0)).mapv(f64::from), rows.t().dot(&rows).mapv(f64::from))
         };
@@ -71,25 +71,25 @@ impl PrincipalAxes {
         Ok(Self { mean: &space.mean + &shift.mapv(|value| value as f32), axes, shares })
     }
 
-    /// Number of axes.
+    /// Number of principal axes.
     pub fn count(&self) -> usize {
         self.axes.ncols()
     }
 
-    /// Coordinates of some words (n × k).
+    /// Coordinates of some words on the principal axes (n × k).
     ///
     /// # Panics
-    /// If the space has fewer words or another dimension.
+    /// If a word is not in the space, or the space has another dimension.
     pub fn project(&self, space: &WordSpace, words: &[u32]) -> Array2<f32> {
         self.coordinates(space.directions(words, Measure::Plain).view())
     }
 
-    /// Coordinates of unit vectors (n × d → n × k).
+    /// Coordinates of unit vectors on the principal axes (n × d → n × k).
     pub(super) fn coordinates(&self, rows: ArrayView2<'_, f32>) -> Array2<f32> {
         (&rows - &self.mean).dot(&self.axes)
     }
 
-    /// The axes as columns (d × k).
+    /// Principal axes as columns (d × k).
     pub fn axes(&self) -> ArrayView2<'_, f32> {
         self.axes.slice(s![.., ..])
     }

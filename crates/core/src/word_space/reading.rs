@@ -1,4 +1,4 @@
-//! Reads a file of word vectors; the first words are published while the rest is read.
+//! Reads the embedding space of a word-vector file; the first words are published while the rest is read.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use crate::{
     memory::Budget,
 };
 
-/// Number of words published before the rest is read: whole blocks.
+/// Number of words published before the rest of the file is read: whole blocks.
 pub const FIRST: usize = 5 * ROWS;
 
-/// Reads the words of `files.file`, or its `first` words. `publish` receives the space of the first [`FIRST`] words as soon as
-/// they are read, if there are more.
+/// Reads the words of a word-vector file `files.file`, or its `first` words. `publish` receives the space of the first [`FIRST`]
+/// words as soon as they are read, if there are more.
 ///
 /// # Errors
-/// Any problem of the file, with line or byte and the remedy; more words than the budget allows, or none.
+/// Any problem of the file, with line or byte and the remedy; more words than the memory budget allows, or none.
 pub fn read(
     files: &VectorFiles,
     first: Option<usize>,
@@ -24,7 +24,7 @@ pub fn read(
     mut publish: impl FnMut(WordSpace),
 ) -> Result<WordSpace, CorpusError> {
     let mut blocks: Vec<Arc<VectorRows>> = Vec::new();
-    // Word vectors need no bound on documents; the budget holds instead.
+    // Word vectors need no bound on documents; the memory budget applies instead.
     let limits = Limits { corpus: usize::MAX / 4, ..Limits::default() };
     let receive = |origin: &VectorFile, block: VectorRows| {
         blocks.push(Arc::new(block));

@@ -1,30 +1,30 @@
-//! Words that begin with or contain a text. Cost: a pass over the words.
+//! Search for words that begin with or contain a text. Cost: a pass over the words.
 
 use rayon::prelude::*;
 
 use super::WordSpace;
 
-/// Place of the text in a word.
+/// Condition of a word search: place of the text in a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Match {
-    /// The word begins with the text.
+    /// Words that begin with the text.
     #[default]
     Beginning,
-    /// The word contains the text.
+    /// Words that contain the text anywhere.
     Anywhere,
 }
 
-/// Words found by a text.
+/// Words found by a search for a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// The first words: equal ones before others, then in the order of the file.
+    /// First words found: equal ones before others, then in the order of the file.
     pub words: Vec<u32>,
-    /// Number of all words found.
+    /// Number of all words that match the text.
     pub total: usize,
 }
 
 impl WordSpace {
-    /// Words that match a text, upper and lower case alike, at most `most` of them. An empty text matches nothing.
+    /// Searches for words that match a text, ignoring case, at most `most` of them. An empty text matches nothing.
     pub fn search(&self, text: &str, place: Match, most: usize) -> Found {
         let text = text.trim().to_lowercase();
         if text.is_empty() {

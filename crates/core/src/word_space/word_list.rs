@@ -1,4 +1,4 @@
-//! Word lists as texts: words separated by white space, commas or semicolons.
+//! Word lists as text: words separated by white space, commas or semicolons.
 //!
 //! A word that contains a separator or begins with a quotation mark is written in quotation marks, inside which two marks
 //! stand for one: `"new york", "1,000", """"`. A mark without a closing mark before a separator belongs to its word.
@@ -13,12 +13,12 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || c == ',' || c == ';'
 }
 
-/// The text of a list of these words, which [`WordSpace::words_of`] reads.
+/// Text of a list of words, which [`WordSpace::words_of`] reads.
 pub fn list_text<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(quoted).collect::<Vec<_>>().join(", ")
 }
 
-/// A word, in quotation marks if necessary.
+/// Word of a list, in quotation marks if necessary.
 fn quoted(word: &str) -> Cow<'_, str> {
     if word.starts_with('"') || word.contains(is_separator) {
         format!("\"{}\"", word.replace('"', "\"\"")).into()
@@ -27,7 +27,7 @@ fn quoted(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// The words of a text.
+/// Splits the text of a word list into its words.
 fn parts(mut text: &str) -> Vec<Cow<'_, str>> {
     let mut parts = Vec::new();
     loop {
@@ -44,7 +44,7 @@ fn parts(mut text: &str) -> Vec<Cow<'_, str>> {
     }
 }
 
-/// The word in quotation marks with which a text begins, and the rest of the text.
+/// Word in quotation marks with which a text begins, and the rest of the text.
 fn in_marks(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let inner = text.strip_prefix('"')?;
     let mut from = 0;
@@ -61,7 +61,7 @@ fn in_marks(text: &str) -> Option<(Cow<'_, str>, &str)> {
 }
 
 impl WordSpace {
-    /// Words of the text of a list, each once; and the texts that are no words of the space.
+    /// Words in the text of a word list, each once; and the texts that are not words of the space.
     pub fn words_of(&self, text: &str) -> (Vec<u32>, Vec<String>) {
         let (mut words, mut unknown, mut known) = (Vec::new(), Vec::new(), HashSet::new());
         for part in parts(text) {

@@ -1,5 +1,5 @@
-//! Words of single classes: those frequent in the training documents of one class, the class of each word, and classes that lost
-//! theirs.
+//! Words that belong to single classes: words frequent in a class's training documents, the class of each word, and classes that
+//! lost their words.
 //!
 //! Cost: one pass over the counts of the training documents. Memory: one number for each word of each class.
 
@@ -10,32 +10,32 @@ use ndarray::Array2;
 use super::Threshold;
 use crate::corpus::Corpus;
 
-/// Minimum number of a class's own words for a warning about lost words.
+/// Minimum number of a class's own words at which their loss is reported to the user.
 const FEW: usize = 5;
 
-/// A class that lost more than half of its own words to the vocabulary.
+/// A class that lost more than half of its own words when the vocabulary was chosen.
 ///
 /// Own words reach the usual threshold within the class, and at least half of their training documents are of the class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutClass {
-    /// Index of the class.
+    /// Index of the class that lost words.
     pub class: usize,
-    /// Number of its training documents.
+    /// Number of training documents of the class that lost words.
     pub documents: usize,
-    /// Number of its own words.
+    /// Number of words of the class's own before the vocabulary was chosen.
     pub own: usize,
-    /// Number of these in the vocabulary.
+    /// Number of the class's own words that the vocabulary keeps.
     pub kept: usize,
 }
 
 impl CutClass {
-    /// "class \"grain\" keeps 3 of its 41 own words".
+    /// Description of a class that lost words, such as "class \"grain\" keeps 3 of its 41 own words".
     pub fn describe(&self, classes: &[String]) -> String {
         format!("class \"{}\" keeps {} of its {} own words", classes[self.class], self.kept, self.own)
     }
 }
 
-/// Marks the words (L) that reach the threshold in the training documents of one class.
+/// Marks the words (L) that reach the frequency threshold in the training documents of any one class.
 pub(super) fn mark(corpus: &Corpus, train: &[usize], threshold: Threshold, enough: &mut [bool]) {
     for (documents, frequency) in in_classes(corpus, train) {
         let least = threshold.documents_of_a_class(documents);
@@ -43,7 +43,7 @@ pub(super) fn mark(corpus: &Corpus, train: &[usize], threshold: Threshold, enoug
     }
 }
 
-/// The classes that lost most of their own words; `kept` are the indices of the words of the vocabulary in the lexicon (V).
+/// Classes that lost most of their own words; `kept` are the lexicon indices of the vocabulary's words (V).
 pub(super) fn cut(corpus: &Corpus, train: &[usize], kept: &[u32]) -> Vec<CutClass> {
     let classes = in_classes(corpus, train);
     let kept: HashSet<u32> = kept.iter().copied().collect();
@@ -59,7 +59,7 @@ pub(super) fn cut(corpus: &Corpus, train: &[usize], kept: &[u32]) -> Vec<CutClas
     classes.iter().enumerate().map(one).filter(|class| class.own >= FEW && 2 * class.kept < class.own).collect()
 }
 
-/// The class of each word: that with the largest share of its occurrences, from the occurrences of words in classes (V × classes).
+/// Class of each word, in which it has its largest share, from the occurrences of words in classes (V × classes).
 ///
 /// Shares of a class are compared instead of counts, otherwise all common words would belong to the largest class.
 pub fn word_classes(counts: &Array2<f64>) -> Vec<usize> {
@@ -71,7 +71,7 @@ pub fn word_classes(counts: &Array2<f64>) -> Vec<usize> {
     counts.rows().into_iter().map(class).collect()
 }
 
-/// Number of training documents of each class, and how many of them hold each word.
+/// Number of training documents of each class, and how many of them contain each word.
 fn in_classes(corpus: &Corpus, train: &[usize]) -> Vec<(usize, HashMap<u32, usize>)> {
     let mut classes = vec![(0, HashMap::new()); corpus.classes.len()];
     for &document in train {

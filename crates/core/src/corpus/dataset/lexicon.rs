@@ -1,4 +1,4 @@
-//! Words and weighting of a model, which a saved model needs to represent new documents.
+//! Words and weighting that a saved model needs to represent new documents.
 //!
 //! Cost: tokenising the new documents. Memory: the known words and one number for each.
 
@@ -11,27 +11,27 @@ use crate::corpus::{
     documents::bag::{bags, rows},
 };
 
-/// Words and weighting of a model.
+/// Words and weighting with which a model represents documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lexicon {
-    /// The words (V), in the order of the model's rows.
+    /// Words of the model (V), in the order of its rows.
     pub words: Vec<String>,
-    /// Number of words of the source side; 0 unless the model matches pairs.
+    /// Number of words of the source side; 0 unless the model matches pairs of documents.
     #[serde(default)]
     pub source_words: usize,
-    /// Weighting of the words' counts.
+    /// Weighting of the word counts.
     pub weighting: Weighting,
-    /// `ln(training documents / document frequency)` of each word (V); used by the tf-idf weightings.
+    /// Inverse document frequency `ln(training documents / document frequency)` of each word (V); used by tf-idf and Fisher.
     pub idf: Vec<f64>,
-    /// Options of tokenisation.
+    /// Tokenisation options, of the source side or of all documents.
     pub text_options: TextOptions,
-    /// Options of tokenisation of the target side of pairs.
+    /// Tokenisation options of the target side of paired documents; `None` unless the model matches pairs.
     #[serde(default)]
     pub target_options: Option<TextOptions>,
 }
 
 impl Lexicon {
-    /// The matrix `M` of new documents (documents × V): unknown words are ignored, rows without known words are empty.
+    /// Weight matrix `M` of new documents (documents × V): unknown words are ignored, rows without known words are empty.
     ///
     /// # Errors
     /// When the model lacks the words of its stop-word file, or a number is negative and its weighting needs counts.
@@ -39,7 +39,7 @@ impl Lexicon {
         self.weigh(documents, &self.text_options, 0, self.words.len())
     }
 
-    /// The matrix `M` of new documents of one side (documents × V): words of the other side are unknown.
+    /// Weight matrix `M` of new documents of one side, source or target (documents × V): words of the other side are unknown.
     ///
     /// # Errors
     /// When the model lacks the words of its stop-word file, or a number is negative and its weighting needs counts.
@@ -54,7 +54,7 @@ impl Lexicon {
         }
     }
 
-    /// Index of each word in a corpus's lexicon, on the word's side of pairs; `u32::MAX` where it is missing (V).
+    /// Index of each of the model's words in a corpus's lexicon, on the word's side of pairs; `u32::MAX` where it is missing (V).
     pub(super) fn places_in(&self, corpus: &Corpus) -> Vec<u32> {
         let border = corpus.task.pairs().map_or(0, |pairs| pairs.source_words);
         let place = |(index, word): (usize, &String)| {
@@ -65,12 +65,12 @@ impl Lexicon {
         self.words.iter().enumerate().map(place).collect()
     }
 
-    /// Number of the words that occur in a corpus.
+    /// Number of the model's words that occur in a corpus.
     pub fn held_by(&self, corpus: &Corpus) -> usize {
         self.places_in(corpus).into_iter().filter(|&place| place != u32::MAX).count()
     }
 
-    /// Forgets the paths of stop-word files: only the user, never a saved file, names files to open.
+    /// Removes the paths of stop-word files: only the user, never a saved file, names files to open.
     pub fn distrust_paths(&mut self) {
         for options in [Some(&mut self.text_options), self.target_options.as_mut()].into_iter().flatten() {
             if let StopWords::File(file) = &mut options.stop_words {
@@ -79,7 +79,7 @@ impl Lexicon {
         }
     }
 
-    /// Whether the stop words of a side are known only by the name of their file.
+    /// Whether the stop words of one side are missing, because only the name of their file is known.
     pub fn lacks_stop_words(&self, side: Side) -> bool {
         let options = match side {
             Side::Source => Some(&self.text_options),
@@ -88,7 +88,7 @@ impl Lexicon {
         options.is_some_and(|options| matches!(options.stop_words, StopWords::Missing(_)))
     }
 
-    /// Reads the stop words a side lacks from a file the user named.
+    /// Reads the missing stop words of one side from a file the user named.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -103,7 +103,7 @@ impl Lexicon {
         Ok(())
     }
 
-    /// Weights over the words from `from` to `to`; other words are ignored.
+    /// Weights of documents over the words with indices `from` to `to`; other words are ignored.
     fn weigh(&self, documents: &[RawDocument], options: &TextOptions, from: usize, to: usize) -> Result<Csr, CorpusError> {
         let bags = bags(documents, &Tokenizer::new(options)?, &Cancel::default())?;
         let counts = Csr::from_rows(self.words.len(), rows(&bags, &self.words[from..to], from));

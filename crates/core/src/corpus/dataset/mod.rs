@@ -1,6 +1,6 @@
-//! A dataset: a corpus seen through a split, a vocabulary and a weighting.
+//! Dataset: a corpus together with a split, a vocabulary and a weighting.
 //!
-//! Cost: a few passes over the counts. Memory: two sparse matrices over the vocabulary.
+//! Cost: a few passes over the word counts. Memory: two sparse matrices over the vocabulary.
 
 mod class_words;
 mod lexicon;
@@ -25,24 +25,24 @@ pub use split::{Size, Split, SplitOptions};
 pub use vocabulary::{Threshold, VocabularyOptions};
 pub use weighting::Weighting;
 
-/// Training data of models: a corpus with a split, a vocabulary and a weighting.
+/// Dataset: training data of models, from a corpus with a split, a vocabulary and a weighting.
 #[derive(Clone, Debug)]
 pub struct Dataset {
-    /// Corpus of the dataset.
+    /// Corpus that the dataset is built from.
     pub corpus: Arc<Corpus>,
-    /// Training, development and test documents.
+    /// Split of the documents into training, development and test part.
     pub split: Split,
-    /// The words kept (V), alphabetical within each side.
+    /// Words of the vocabulary (V), alphabetical within each side.
     pub words: Vec<String>,
-    /// Number of `words` of the source side; 0 unless the corpus holds pairs.
+    /// Number of `words` of the source side; 0 unless the corpus consists of paired documents.
     pub source_words: usize,
-    /// Counts of the kept words in every document (n × V).
+    /// Counts of the vocabulary's words in every document (n × V).
     pub counts: Csr,
-    /// The matrix `M`: weighted counts, rows of size one, unless raw, or empty (n × V), T 3.5.
+    /// Weight matrix `M`: weighted counts, each row of norm one unless raw or empty (n × V), T 3.5.
     pub weights: Csr,
-    /// The weighting that made `weights` from `counts`.
+    /// Weighting that turned `counts` into `weights`.
     pub weighting: Weighting,
-    /// Number of training documents that hold each word (V).
+    /// Number of training documents that contain each word (V).
     pub document_frequency: Vec<u32>,
     /// Inverse document frequency `ln(training documents / document frequency)` of each word, counted on the word's side,
     /// or as a saved model has it (V).
@@ -51,14 +51,14 @@ pub struct Dataset {
     pub class_counts: Array2<f64>,
     /// Classes that lost most of their own words to the vocabulary; empty unless documents have classes.
     pub cut_classes: Vec<CutClass>,
-    /// Word vectors from files, where given (V × d).
+    /// Word vectors read from files, if there are any (V × d).
     pub vectors: Option<Arc<WordVectors>>,
-    /// Remarks for the user, one sentence each.
+    /// Remarks on the dataset for the user, one sentence each.
     pub notes: Vec<String>,
 }
 
 impl Dataset {
-    /// Draws the split, keeps the words frequent enough in its training part or in one class of it, and weights the counts.
+    /// Builds a dataset: draws the split, keeps words frequent in its training part or in one class of it, and weights counts.
     ///
     /// Vocabulary and frequencies are measured on the training part alone. A document without a kept word is an empty row.
     /// In a corpus of pairs the split is drawn on pairs, each part lists its source documents, then their partners in the
@@ -111,7 +111,7 @@ impl Dataset {
         Ok(dataset)
     }
 
-    /// Name of the part that holds each document, empty for a document in none (n).
+    /// Name of the part (training, development, test) of each document, empty for a document in none (n).
     pub fn part_names(&self) -> Vec<&'static str> {
         let (split, mut names) = (&self.split, vec![""; self.corpus.len()]);
         let parts = [("train", &split.train), ("dev", &split.dev), ("test", &split.test), ("unlabelled", &split.unlabelled)];
@@ -123,7 +123,7 @@ impl Dataset {
         names
     }
 
-    /// A corpus over the words and weighting of a saved model, in its order: unknown words are ignored, and words that do
+    /// Builds a dataset over the words and weighting of a saved model, in its order: unknown words are ignored, and words that do
     /// not occur have empty columns.
     ///
     /// # Errors
@@ -142,7 +142,7 @@ impl Dataset {
         Ok(dataset)
     }
 
-    /// The dataset over the words at these indices of the corpus's lexicon.
+    /// Builds the dataset over the words with the given indices in the corpus's lexicon.
     fn weigh(
         corpus: Arc<Corpus>,
         split: Split,
@@ -181,7 +181,7 @@ impl Dataset {
         }
     }
 
-    /// The dataset with vectors of its words.
+    /// Adds vectors of the words to the dataset.
     ///
     /// # Errors
     /// When there is not one row of finite numbers for each word.
@@ -195,19 +195,19 @@ impl Dataset {
         Ok(self)
     }
 
-    /// The dataset under another weighting.
+    /// Copy of the dataset under another weighting.
     #[must_use]
     pub fn reweighted(&self, weighting: Weighting) -> Self {
         let weights = weighting.apply(&self.counts, &self.idf);
         Self { weights, weighting, ..self.clone() }
     }
 
-    /// The dataset under this weighting; borrowed if it has it already.
+    /// The dataset under the given weighting; borrowed if it already has it.
     pub fn in_weighting(&self, weighting: Weighting) -> Cow<'_, Self> {
         if self.weighting == weighting { Cow::Borrowed(self) } else { Cow::Owned(self.reweighted(weighting)) }
     }
 
-    /// The dataset with vectors from files, and with notes on words that have none.
+    /// Adds word vectors from files to the dataset, and notes on words that have none.
     ///
     /// # Errors
     /// When no word of the corpus, or of a side of it, has a vector.
@@ -220,7 +220,7 @@ impl Dataset {
         self.with_vectors(Arc::new(vectors))
     }
 
-    /// Notes on the words without a vector, one for each side, naming the most frequent.
+    /// Notes for the user on words without a vector, one for each side, naming the most frequent.
     fn without_vector(&self, known: &[bool], names: [&str; 2]) -> Vec<String> {
         const NAMED: usize = 10;
         let options = [&self.corpus.text_options, self.corpus.target_options.as_ref().unwrap_or(&self.corpus.text_options)];
@@ -240,24 +240,24 @@ impl Dataset {
         ranges.into_iter().zip(names).zip(options).filter_map(of).collect()
     }
 
-    /// Class, level or side of a document; `None` without a label and in the unlabelled part, where it is not read.
+    /// Class, rating level or side of a document; `None` without a label and in the unlabelled part, where labels are not read.
     pub fn label(&self, document: usize) -> Option<usize> {
         self.corpus.label(document).filter(|_| !self.split.is_unlabelled(document))
     }
 
-    /// Documents that hold a word of the vocabulary, ascending.
+    /// Documents that contain a word of the vocabulary, in ascending order.
     pub fn worded(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.corpus.len()).filter(|&document| !self.weights.row(document).0.is_empty())
     }
 
-    /// Number of training documents, on one side in a corpus of pairs: the base of document frequencies.
+    /// Number of training documents, of one side if documents are paired: the total for document frequencies.
     pub fn training_units(&self) -> usize {
         on_a_side(&self.corpus, &self.split)
     }
 }
 
 impl Lexicon {
-    /// The words and weighting of a dataset.
+    /// Copies the words and weighting of a dataset.
     pub fn of(dataset: &Dataset) -> Self {
         Self {
             words: dataset.words.clone(),
@@ -270,7 +270,7 @@ impl Lexicon {
     }
 }
 
-/// Sides of a corpus, by name, with their words of the lexicon; a single unnamed side unless the corpus holds pairs.
+/// Names of a corpus's sides with their ranges of words in the lexicon; one unnamed side unless documents are paired.
 fn sides(corpus: &Corpus) -> Vec<(&str, Range<usize>)> {
     let words = corpus.lexicon.len();
     match &corpus.task {
@@ -281,7 +281,7 @@ fn sides(corpus: &Corpus) -> Vec<(&str, Range<usize>)> {
     }
 }
 
-/// Refuses a weighting under which every word has weight zero.
+/// Returns an error if every word has weight zero under the weighting.
 fn check_idf(weighting: Weighting, idf: &[f64], counts: &Csr) -> Result<(), CorpusError> {
     if weighting.uses_idf() && idf.iter().all(|&idf| idf <= 0.0) {
         weighting.check_signs(counts)?;
@@ -291,12 +291,12 @@ fn check_idf(weighting: Weighting, idf: &[f64], counts: &Csr) -> Result<(), Corp
     Ok(())
 }
 
-/// Number of training documents, on each side where there are sides.
+/// Number of training documents, of one side if documents are paired.
 fn on_a_side(corpus: &Corpus, split: &Split) -> usize {
     if corpus.task.pairs().is_some() { split.train.len() / 2 } else { split.train.len() }
 }
 
-/// The columns `ids` of `counts`, renumbered; one that is not there is empty.
+/// Selects the columns `ids` of `counts` and renumbers them; a column that does not exist is empty.
 fn keep(counts: &Csr, ids: &[u32]) -> Csr {
     let mut place = vec![None; counts.cols()];
     for (to, &from) in ids.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Remarks of a dataset: words left out, documents without words, and classes that lost their words or have no document.
+//! Remarks on a dataset: words left out, documents without words, and classes that lost their words or have no document.
 //!
 //! Cost: one pass over the lexicon and the documents.
 
@@ -9,8 +9,8 @@ use crate::corpus::{
 };
 
 impl Dataset {
-    /// Remarks on the vocabulary; for each word of the lexicon (L) its number of training documents, and whether it is frequent
-    /// enough.
+    /// Remarks on the vocabulary for the user, from the number of training documents with each word of the lexicon (L) and
+    /// whether the word is frequent enough.
     pub(super) fn remarks(
         &self,
         (frequency, enough): (&[u32], &[bool]),

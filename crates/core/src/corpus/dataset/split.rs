@@ -12,19 +12,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::CorpusError;
 
-/// Seed offset of the unlabelled part, which has a random stream of its own.
+/// Seed offset of the unlabelled part, which has its own random stream.
 const UNLABELLED: u64 = 0x7E47;
 
-/// Size of a part: a number of documents, or a share of them.
+/// Size of a part of a split: a number of documents, or a share of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Size {
-    /// A number of documents or pairs.
+    /// Size as a number of documents or pairs.
     Count(usize),
-    /// A share of all documents with a label or of all pairs, between 0 and 1.
+    /// Size as a share of all documents with a label or of all pairs, between 0 and 1.
     Share(f64),
 }
 
-/// The number or the share.
+/// Displays the size of a part as its number or share.
 impl Display for Size {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -34,50 +34,50 @@ impl Display for Size {
     }
 }
 
-/// Options of a split.
+/// Options of a split into training, development, test and unlabelled parts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SplitOptions {
-    /// Training documents.
+    /// Size of the training part.
     pub train: Size,
-    /// Development documents.
+    /// Size of the development part.
     pub dev: Size,
-    /// Test documents; `None`: all the others.
+    /// Size of the test part; `None`: all remaining documents.
     pub test: Option<Size>,
-    /// Documents used without their labels, beside those that have none: drawn last, from documents in no other part, or
+    /// Size of the part used without labels, beside documents that have none: drawn last, from documents in no other part, or
     /// from the test part where that is all others. The training and development parts do not depend on it.
     #[serde(default, skip_serializing_if = "Size::is_none")]
     pub unlabelled: Size,
-    /// Whether test documents, without their labels, are used like unlabelled ones (transductive).
+    /// Whether the text of test documents is used without their labels (transductive learning).
     #[serde(default, skip_serializing_if = "is_false")]
     pub test_text: bool,
-    /// Number of files, the last ones, whose documents are the test part; `train` and `dev` are drawn from the others.
+    /// Number of last files that form the test part; `train` and `dev` are drawn from the other files.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub test_files: usize,
-    /// Number of files, before the test files, whose documents are the development part; `dev` is then not used.
+    /// Number of files before the test files that form the development part; `dev` is then not used.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub dev_files: usize,
-    /// Whether each class keeps its share in every part.
+    /// Whether the draw is stratified: each class keeps its share in every part.
     pub stratified: bool,
-    /// Seed of the draw.
+    /// Random seed of the split.
     pub seed: u64,
-    /// Document indices given by the user instead of a draw (from a report or from separate files).
+    /// Document indices given by the user instead of a random draw (from a report or from separate files).
     pub given: Option<Split>,
 }
 
-/// Document indices of the parts, disjoint and ascending. In a corpus of pairs a part lists its source documents,
+/// Document indices of the parts of a split, disjoint and ascending. With paired documents a part lists its source documents,
 /// ascending, then their partners in the same order; the unlabelled part is ascending, as its pairing is not used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Split {
-    /// Training documents.
+    /// Indices of the training documents.
     pub train: Vec<usize>,
-    /// Development documents.
+    /// Indices of the development documents.
     pub dev: Vec<usize>,
-    /// Test documents.
+    /// Indices of the test documents.
     pub test: Vec<usize>,
-    /// Documents used without their labels, ratings or partners; documents without a label are always among them.
+    /// Indices of documents used without labels, ratings or partners; documents without a label are always among them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unlabelled: Vec<usize>,
-    /// Whether test documents, without their labels, are used like unlabelled ones (transductive).
+    /// Whether the text of test documents is used without their labels (transductive learning).
     #[serde(default, skip_serializing_if = "is_false")]
     pub test_text: bool,
 }
@@ -93,7 +93,7 @@ fn is_false(value: &bool) -> bool {
 }
 
 impl Default for SplitOptions {
-    /// Half for training, a tenth for development, the rest for testing, each class alike, seed 0.
+    /// Default split: half for training, a tenth for development, the rest for testing, stratified by class, seed 0.
     fn default() -> Self {
         Self {
             train: Size::Share(0.5),
@@ -111,19 +111,19 @@ impl Default for SplitOptions {
 }
 
 impl Default for Size {
-    /// No document.
+    /// Default size of a part: no document.
     fn default() -> Self {
         Self::Count(0)
     }
 }
 
 impl Size {
-    /// Whether the size is zero for any number of documents.
+    /// Whether the size of the part is zero for any number of documents.
     pub fn is_none(&self) -> bool {
         matches!(*self, Self::Count(0) | Self::Share(0.0))
     }
 
-    /// The size as a number of documents among `all`, a share being rounded to the nearest.
+    /// Converts the size of a part to a number of documents among `all`; a share is rounded to the nearest.
     fn documents(self, part: &'static str, all: usize) -> Result<usize, CorpusError> {
         match self {
             Self::Count(count) => Ok(count),
@@ -136,7 +136,7 @@ impl Size {
 }
 
 impl SplitOptions {
-    /// Draws the split of documents with these class labels, `classes` classes in all.
+    /// Draws the split of documents with the given class labels, from `classes` classes in all.
     ///
     /// The same options and labels give the same split. Documents beyond the requested sizes are in no part; those of
     /// the unlabelled part are drawn from there whatever their labels. The only
@@ -149,7 +149,7 @@ impl SplitOptions {
         self.draw_units(labels, classes, "documents")
     }
 
-    /// [`SplitOptions::draw`] of documents or pairs; `units` names them in errors.
+    /// Draws the split of documents or pairs as [`SplitOptions::draw`]; `units` names them in errors.
     pub(super) fn draw_units(&self, labels: &[usize], classes: usize, units: &str) -> Result<Split, CorpusError> {
         let have = labels.len();
         if let Some(given) = &self.given {
@@ -201,12 +201,12 @@ impl SplitOptions {
 }
 
 impl SplitOptions {
-    /// A given split, whose test text is also used where these options say so.
+    /// Copy of a given split that uses the text of test documents if these options require it.
     pub(super) fn with_text(&self, given: Split) -> Split {
         Split { test_text: given.test_text || self.test_text, ..given }
     }
 
-    /// Whether all sizes are shares of together at most the whole: rounding alone may then ask for too many documents,
+    /// Whether all parts have shares that sum to at most one: rounding alone may then ask for too many documents,
     /// as two halves of an odd number do, and the later part gives way.
     fn is_whole(&self) -> bool {
         let share = |size| if let Size::Share(share) = size { share } else { f64::INFINITY };
@@ -216,12 +216,12 @@ impl SplitOptions {
 }
 
 impl Split {
-    /// The training, development, test and unlabelled parts.
+    /// Document indices of the training, development, test and unlabelled parts.
     pub(super) fn parts(&self) -> [&[usize]; 4] {
         [&self.train, &self.dev, &self.test, &self.unlabelled]
     }
 
-    /// The split with each part replaced.
+    /// Split with each part replaced by `part` of it.
     #[must_use]
     pub fn map(&self, part: impl Fn(&[usize]) -> Vec<usize>) -> Self {
         let [train, dev, test, unlabelled] = self.parts().map(part);
@@ -234,7 +234,7 @@ impl Split {
         }
     }
 
-    /// Draws up to `wanted` documents from those in no part of `have`, or with `of_test` from the test
+    /// Draws up to `wanted` unlabelled documents from those in no part of `have`, or with `of_test` from the test
     /// part. The draw depends only on the seed and the remaining documents.
     fn take_unlabelled(&mut self, wanted: usize, have: usize, of_test: bool, seed: u64) {
         let mut left = if of_test {
@@ -253,24 +253,24 @@ impl Split {
         self.sort();
     }
 
-    /// Documents used with their labels: training, development and test part.
+    /// Documents of the split that are used with their labels: training, development and test part.
     fn labelled(&self) -> impl Iterator<Item = usize> + '_ {
         self.train.iter().chain(&self.dev).chain(&self.test).copied()
     }
 
-    /// Whether a document is used without its labels.
+    /// Whether a document of the split is used without its label.
     pub fn is_unlabelled(&self, document: usize) -> bool {
         self.unlabelled.binary_search(&document).is_ok()
     }
 
-    /// Documents whose text may be used without their labels: the training and the unlabelled part, and the test part where
+    /// Documents whose text may be used without labels: the training and the unlabelled part, and the test part where
     /// `test_text` is set. Text of the development part would bias its scores, which select the iteration.
     pub fn texts(&self) -> impl Iterator<Item = usize> + '_ {
         let test = if self.test_text { &self.test[..] } else { &[] };
         self.train.iter().chain(&self.unlabelled).chain(test).copied()
     }
 
-    /// The same split in ascending order, if it is one of `have` documents.
+    /// The same split in ascending order; an error unless it is a split of `have` documents.
     pub(super) fn checked(&self, have: usize) -> Result<Self, CorpusError> {
         let mut seen = vec![false; have];
         for index in self.labelled().chain(self.unlabelled.iter().copied()) {
@@ -292,8 +292,8 @@ impl Split {
     }
 }
 
-/// Distributes the shuffled members of each class so that every part has its size and, up to rounding, every class its
-/// share.
+/// Stratified split: distributes the shuffled members of each class so that every part has its size and, up to rounding, every
+/// class its share.
 fn stratify(members: Vec<Vec<usize>>, [train, dev, test]: [usize; 3]) -> Split {
     let sizes: Vec<usize> = members.iter().map(Vec::len).collect();
     let occurring = sizes.iter().filter(|&&size| size > 0).count();
@@ -315,7 +315,7 @@ fn stratify(members: Vec<Vec<usize>>, [train, dev, test]: [usize; 3]) -> Split {
     split
 }
 
-/// Whole numbers summing to `total`, near in proportion to `sizes`, each between `least` and `most`.
+/// Apportions `total` into whole numbers nearly proportional to `sizes`, each between `least` and `most`.
 ///
 /// `total` must lie between the sums of `least` and `most`. Ties go to the first.
 fn apportion(total: usize, sizes: &[usize], least: &[usize], most: &[usize]) -> Vec<usize> {

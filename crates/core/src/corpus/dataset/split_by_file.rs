@@ -5,7 +5,7 @@
 
 use crate::corpus::{Corpus, CorpusError, Size, Split, SplitOptions};
 
-/// Error of a corpus whose documents are not of several files.
+/// Error: the split is by file, but the documents are not from several files.
 pub(super) fn no_files() -> CorpusError {
     CorpusError::dataset(
         "test or development files are named, and the documents are not of several files",
@@ -14,7 +14,7 @@ pub(super) fn no_files() -> CorpusError {
 }
 
 impl SplitOptions {
-    /// Draws a split by file of a corpus's documents with a label: the test files whole, the development files whole or else
+    /// Draws a split by file of the documents with a label: the test files whole, the development files whole or else
     /// [`SplitOptions::dev`] of the training files' documents, and [`SplitOptions::train`] of the rest; with its default, half, all
     /// of the rest.
     ///
@@ -45,7 +45,7 @@ impl SplitOptions {
     }
 }
 
-/// All documents but those of the development part.
+/// Size of all documents except the development part.
 fn rest(dev: Size, documents: usize) -> Size {
     match dev {
         Size::Share(share) => Size::Share((1.0 - share).max(0.0)),

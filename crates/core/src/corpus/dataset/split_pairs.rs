@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use crate::corpus::{CorpusError, Pairs, Split, SplitOptions, dataset::split_by_file};
 
 impl SplitOptions {
-    /// Draws the split of pairs of documents: sizes count pairs, and documents without a partner are in no part.
+    /// Draws the split of paired documents: sizes count pairs, and documents without a partner are in no part.
     ///
     /// Each part lists its source documents, ascending, then their partners in the same order. A given split may name
     /// either document of a pair, or both.
@@ -32,7 +32,7 @@ impl SplitOptions {
 }
 
 impl Split {
-    /// A split of documents as a split of pairs, numbered as in `matched`.
+    /// Converts a given split of documents to a split of pairs, numbered as in `matched`.
     fn of_pairs(&self, pairs: &Pairs, matched: &[(usize, usize)]) -> Result<Self, CorpusError> {
         self.checked(pairs.partner.len())?;
         let part = |part: &[usize]| {
@@ -54,7 +54,7 @@ impl Split {
             unlabelled: part(&self.unlabelled)?,
             ..*self
         };
-        // The two documents of a pair may be in different parts: then the pair is in both.
+        // A given split may put the two documents of a pair in different parts: then the pair is in both.
         let mut seen = vec![false; matched.len()];
         for pair in split.parts().into_iter().flatten().copied() {
             if std::mem::replace(&mut seen[pair], true) {

@@ -1,4 +1,4 @@
-//! Splits of a corpus: documents without a label are always in the unlabelled part.
+//! Splits of a partly labelled corpus: documents without a label are always in the unlabelled part.
 //!
 //! Sizes and shares count documents with a label, so that the others do not change what is drawn. Cost and memory: those
 //! of a split.
@@ -6,7 +6,7 @@
 use crate::corpus::{Corpus, CorpusError, Split, SplitOptions, Task};
 
 impl SplitOptions {
-    /// Draws the split of a corpus: of its documents or pairs. Documents without a label join the unlabelled part.
+    /// Draws the split of a corpus's documents or pairs. Documents without a label join the unlabelled part.
     ///
     /// # Errors
     /// As [`SplitOptions::draw`], or when the given split uses the label of a document that has none.
@@ -15,7 +15,7 @@ impl SplitOptions {
             return self.draw_pairs(pairs);
         }
         let labelled = corpus.labelled();
-        // A given split may name documents without a label, a drawn one never does.
+        // Only a split given by the user, never a drawn one, may name documents without a label.
         let have = if self.given.is_some() { corpus.len() } else { labelled };
         let units = if corpus.unlabelled > 0 { "documents with a label" } else { "documents" };
         let mut split = if self.given.is_none() && self.test_files + self.dev_files > 0 {

@@ -9,34 +9,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{CorpusError, TaskKind};
 
-/// Fewest training documents of a class in which a word must occur to be a word of the class, whatever the share: a word of
+/// Fewest training documents of a class that must contain a word to make it a word of the class, whatever the share: a word of
 /// one or two documents tells nothing about their class.
 const FEWEST_OF_A_CLASS: usize = 3;
 
-/// The fewest training documents a word must occur in.
+/// Frequency threshold of the vocabulary: the fewest training documents that must contain a word.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Threshold {
-    /// A number of documents.
+    /// Threshold as a number of training documents.
     Documents(usize),
-    /// A share of the training documents, rounded up: 0.01 keeps words in at least 1 % of them.
+    /// Threshold as a share of the training documents, rounded up: 0.01 keeps words in at least 1 % of them.
     Share(f64),
 }
 
-/// Options of the vocabulary; by default the thresholds of the task and no maximum.
+/// Options of the vocabulary; by default the frequency thresholds of the task and no maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VocabularyOptions {
-    /// The fewest training documents a word must occur in (never less than one); `None`: [`Threshold::usual`].
+    /// Fewest training documents that must contain a word (never less than one); `None`: [`Threshold::usual`].
     pub threshold: Option<Threshold>,
-    /// The fewest training documents of one class that also keep a word; `None`: [`Threshold::usual_of_a_class`] beside the
+    /// Fewest training documents of one class that also keep a word; `None`: [`Threshold::usual_of_a_class`] beside the
     /// usual threshold, and no such rule beside a chosen one. Without effect on documents without classes.
     pub class_threshold: Option<Threshold>,
-    /// Maximum number of words; those in most documents are kept.
+    /// Maximum number of words in the vocabulary; those in most documents are kept.
     pub max_words: Option<usize>,
 }
 
 impl Threshold {
-    /// Default threshold of a task, best on development parts. In sentences, their translations and reviews a rare word
+    /// Default frequency threshold of a task, best on development parts. In sentences, translations and reviews a rare word
     /// often carries most of the information, and 1 % removes most of them; pages of a class repeat their words.
     pub fn usual(task: TaskKind) -> Self {
         match task {
@@ -45,12 +45,12 @@ impl Threshold {
         }
     }
 
-    /// Default threshold within one class: keeps the words of a class too small for the threshold of all documents.
+    /// Default frequency threshold of words within one class: keeps words of a class too small for the overall threshold.
     pub fn usual_of_a_class() -> Self {
         Self::Share(0.05)
     }
 
-    /// Reason for [`Threshold::usual`], for the user.
+    /// Reason for the default frequency threshold [`Threshold::usual`], shown to the user.
     pub fn reason(task: TaskKind) -> &'static str {
         match task {
             TaskKind::Classes => "usual for classes: rarer words seldom tell classes apart",
@@ -59,22 +59,22 @@ impl Threshold {
         }
     }
 
-    /// The threshold as a number of documents, at least one, among `training` documents.
+    /// Frequency threshold as a number of documents, at least one, among `training` documents.
     pub fn documents(self, training: usize) -> usize {
         match self {
             Self::Documents(documents) => documents.max(1),
-            // 0.07 · 100 is a little more than 7 in floating point, and still means 7.
+            // The share 0.07 of 100 is a little more than 7 in floating point, but must give 7.
             Self::Share(share) => ((share * training as f64 - 1e-9).ceil() as usize).max(1),
         }
     }
 
-    /// The threshold as a number of documents among the training documents of a class; of a share at least three.
+    /// Frequency threshold as a number of training documents of a class; at least three if it is a share.
     pub fn documents_of_a_class(self, training: usize) -> usize {
         let least = if matches!(self, Self::Share(_)) { FEWEST_OF_A_CLASS } else { 1 };
         self.documents(training).max(least)
     }
 
-    /// The threshold after the words "or in".
+    /// Words that describe a class's frequency threshold in a sentence, after "or in".
     fn within_a_class(self) -> String {
         match self {
             Self::Documents(documents) => format!("{} of one class", documents.max(1)),
@@ -84,7 +84,7 @@ impl Threshold {
 }
 
 impl fmt::Display for Threshold {
-    /// The threshold after the words "words in".
+    /// Words that describe a frequency threshold in a sentence, after "words in".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Documents(0 | 1) => write!(f, "at least 1 training document"),
@@ -94,52 +94,52 @@ impl fmt::Display for Threshold {
     }
 }
 
-/// A share in percent with two decimals: more are rounding errors of the product.
+/// Converts a share to percent with two decimals: further ones are rounding errors of the product.
 fn percent(share: f64) -> f64 {
     (1e4 * share).round() / 1e2
 }
 
 impl VocabularyOptions {
-    /// Words that reach this threshold, without a maximum.
+    /// Vocabulary options with the given frequency threshold and no maximum.
     pub const fn reaching(threshold: Threshold) -> Self {
         Self { threshold: Some(threshold), class_threshold: None, max_words: None }
     }
 
-    /// The threshold chosen, else the default of the task.
+    /// Frequency threshold chosen by the user, otherwise the default of the task.
     pub fn threshold(&self, task: TaskKind) -> Threshold {
         self.threshold.unwrap_or_else(|| Threshold::usual(task))
     }
 
-    /// The threshold within one class, if such a rule applies to the task.
+    /// Frequency threshold within one class, if such a rule applies to the task.
     pub fn class_threshold(&self, task: TaskKind) -> Option<Threshold> {
         let usual = self.threshold.is_none().then(Threshold::usual_of_a_class);
         self.class_threshold.or(usual).filter(|_| task == TaskKind::Classes)
     }
 
-    /// Whether both thresholds are those of the task.
+    /// Whether both frequency thresholds are the defaults of the task.
     pub fn is_usual(&self) -> bool {
         self.threshold.is_none() && self.class_threshold.is_none()
     }
 
-    /// Description such as "words in at least 2 training documents (usual for pairs: …)".
+    /// Description of the vocabulary, such as "words in at least 2 training documents (usual for pairs: …)".
     pub fn description(&self, task: TaskKind) -> String {
         let class = self.class_threshold(task).map_or_else(String::new, |least| format!(", or in {}", least.within_a_class()));
         let most = self.max_words.map_or_else(String::new, |most| format!(", {most} at most"));
         format!("words in {}{class}{most}{}", self.threshold(task), self.why(task))
     }
 
-    /// Reason for the default thresholds, in brackets; empty for chosen ones.
+    /// Reason for the default frequency thresholds, in brackets; empty if the user chose them.
     pub(super) fn why(&self, task: TaskKind) -> String {
         if self.is_usual() { format!(" ({})", Threshold::reason(task)) } else { String::new() }
     }
 
-    /// Whether each word reaches the threshold of all training documents, given how many of them hold it (L).
+    /// Whether each word reaches the overall frequency threshold, given the number of training documents that contain it (L).
     pub(super) fn reached(&self, task: TaskKind, frequency: &[u32], training: usize) -> Vec<bool> {
         let threshold = self.threshold(task).documents(training);
         frequency.iter().map(|&documents| documents as usize >= threshold).collect()
     }
 
-    /// Indices of the words kept, ascending: of those frequent `enough` (L), the ones in most training documents (L).
+    /// Indices of the vocabulary's words, ascending: of those frequent `enough` (L), the ones in most training documents (L).
     ///
     /// Ties are resolved alphabetically.
     pub(super) fn choose(&self, frequency: &[u32], enough: &[bool]) -> Vec<u32> {
@@ -154,7 +154,7 @@ impl VocabularyOptions {
         kept
     }
 
-    /// The error of a vocabulary without words. `side` names the side of a corpus of pairs, and is empty otherwise.
+    /// Error: no word reaches the frequency threshold. `side` names the side if documents are paired, and is empty otherwise.
     pub(super) fn empty(&self, task: TaskKind, training: usize, side: &str) -> CorpusError {
         let of = if side.is_empty() { String::new() } else { format!(" of \"{side}\"") };
         let threshold = self.threshold(task).documents(training);

@@ -1,4 +1,4 @@
-//! Weighting: from counts to the weights of a document's words.
+//! Weighting: turns word counts into the weights of a document's words.
 //!
 //! Cost and memory: one pass over the counts, one new matrix of at most their size.
 
@@ -7,34 +7,34 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{CorpusError, Csr};
 use crate::param::{Choice, Choices};
 
-/// Function of a word's count, and normalisation of rows: to sum one (L1), to Euclidean length one (L2) or none.
+/// Weighting function of word counts, and normalisation of rows: to sum one (L1), to Euclidean length one (L2) or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weighting {
-    /// The count, as in the papers.
+    /// Weight is the word count, as in the papers.
     Count,
-    /// The square root of the count, which dampens repeated words.
+    /// Weight is the square root of the word count, which dampens repeated words.
     #[default]
     Sqrt,
-    /// Count times `ln(n / document frequency)`, frequencies measured on the training part.
+    /// Weight is tf-idf: count times `ln(n / document frequency)`, frequencies measured on the training part.
     TfIdf,
-    /// The square root of tf-idf, which dampens repeated words and words of nearly every document.
+    /// Weight is the square root of tf-idf, which dampens repeated words and words of nearly every document.
     SqrtTfIdf,
-    /// [`Weighting::Count`] with L2 rows.
+    /// [`Weighting::Count`] with rows scaled to Euclidean length one.
     CountL2,
-    /// [`Weighting::Sqrt`] with L2 rows: the square roots of shares, a point of the multinomial manifold.
+    /// [`Weighting::Sqrt`] with L2 rows: square roots of shares, a point of the multinomial manifold.
     SqrtL2,
-    /// [`Weighting::TfIdf`] with L2 rows.
+    /// [`Weighting::TfIdf`] with rows scaled to Euclidean length one.
     TfIdfL2,
-    /// [`Weighting::SqrtTfIdf`] with L2 rows.
+    /// [`Weighting::SqrtTfIdf`] with rows scaled to Euclidean length one.
     SqrtTfIdfL2,
-    /// The count itself, rows not normalised.
+    /// Weight is the word count itself; rows are not normalised.
     Raw,
-    /// A word's share of the counts times `√(n / document frequency)`. Inner products are the Fisher kernel of multinomials at the
-    /// word distribution `θ` proportional to document frequencies, `Σ p p' / θ`, up to a factor and a constant (Jaakkola and
-    /// Haussler 1998).
+    /// Weight is a word's share of counts times `√(n / document frequency)`. Inner products are the Fisher kernel of multinomials
+    /// at the word distribution `θ` proportional to document frequencies, `Σ p p' / θ`, up to a factor and a constant (Jaakkola
+    /// and Haussler 1998).
     Fisher,
-    /// [`Weighting::Fisher`] with L2 rows.
+    /// [`Weighting::Fisher`] with rows scaled to Euclidean length one.
     FisherL2,
 }
 
@@ -67,7 +67,7 @@ impl Choices for Weighting {
     ];
 }
 
-/// `ln(n / document frequency)` of every word, over `n` training documents (V); `0` for a word in none of them.
+/// Inverse document frequency `ln(n / document frequency)` of every word over `n` training documents (V); `0` if in none.
 pub(super) fn inverse_document_frequency(document_frequency: &[u32], n: usize) -> Vec<f64> {
     document_frequency
         .iter()
@@ -76,20 +76,20 @@ pub(super) fn inverse_document_frequency(document_frequency: &[u32], n: usize) -
 }
 
 impl Weighting {
-    /// Whether inverse document frequencies are part of the weights.
+    /// Whether the weighting is a tf-idf weighting, with inverse document frequencies as factors.
     pub fn uses_idf(self) -> bool {
         matches!(self, Self::TfIdf | Self::SqrtTfIdf | Self::TfIdfL2 | Self::SqrtTfIdfL2)
     }
 
-    /// Whether rows are scaled to a Euclidean length of one.
+    /// Whether the weighting scales rows to Euclidean length one.
     pub fn has_l2_rows(self) -> bool {
         matches!(self, Self::CountL2 | Self::SqrtL2 | Self::TfIdfL2 | Self::SqrtTfIdfL2 | Self::FisherL2)
     }
 
-    /// Checks that no number is negative, unless the weighting is [`Weighting::Raw`].
+    /// Checks that no word count is negative, unless the weighting is [`Weighting::Raw`].
     ///
     /// # Errors
-    /// Names the first document with a negative number.
+    /// Returns an error that names the first document with a negative number.
     pub fn check_signs(self, counts: &Csr) -> Result<(), CorpusError> {
         let negative = |&document: &usize| counts.row(document).1.iter().any(|count| *count < 0.0);
         match (0..counts.rows()).find(negative).filter(|_| self != Self::Raw) {
@@ -103,7 +103,7 @@ impl Weighting {
         }
     }
 
-    /// The matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one, or of raw counts or Fisher scores
+    /// Weight matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one, or raw counts or Fisher scores
     /// (n × V).
     ///
     /// A row whose weights are all zero is empty: an empty document, or under tf-idf one whose words occur in every

@@ -1,4 +1,4 @@
-//! Word counts of single documents, before words have indices.
+//! Bags of words: word counts of single documents, before words have indices.
 //!
 //! Cost: tokenising every text once, documents in parallel. Memory: the distinct words of every document.
 
@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 use crate::corpus::{Body, Cancel, CorpusError, RawDocument, Tokenizer};
 
-/// Word counts of one document.
+/// Bag of words of one document: its words with their counts.
 pub(crate) type Bag = Vec<(String, f64)>;
 
-/// Word counts of each document, computed in parallel; an error when cancelled.
+/// Bag of words of each document, computed in parallel; an error when cancelled.
 pub(crate) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer, cancel: &Cancel) -> Result<Vec<Bag>, CorpusError> {
     let one = |document: &RawDocument| {
         if cancel.is_cancelled() {
@@ -23,7 +23,7 @@ pub(crate) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer, cancel: &Ca
             Body::Words(words) => words.iter().filter(|(_, count)| count.is_finite() && *count != 0.0).cloned().collect(),
         })
     };
-    // A cancelled document stops the others.
+    // A cancelled document also stops the computation of the others.
     documents.par_iter().map(one).collect::<Option<_>>().ok_or_else(CorpusError::cancelled)
 }
 
@@ -39,14 +39,14 @@ fn count(mut words: Vec<String>) -> Bag {
     bag
 }
 
-/// Every word of the documents, in alphabetical order.
+/// Lexicon: every word of the documents, in alphabetical order.
 pub(crate) fn lexicon(bags: &[Bag]) -> Vec<String> {
     let mut words: Vec<&str> = bags.iter().flatten().map(|(word, _)| word.as_str()).collect::<HashSet<_>>().into_iter().collect();
     words.par_sort_unstable();
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// Rows of `(word, count)`: words are numbered as in `lexicon`, from `first` on; words that are not in it are ignored.
+/// Rows of `(word, count)` from bags of words: words are numbered as in `lexicon`, from `first` on; others are ignored.
 pub(crate) fn rows(bags: &[Bag], lexicon: &[String], first: usize) -> Vec<Vec<(u32, f64)>> {
     let ids: HashMap<&str, u32> = lexicon.iter().enumerate().map(|(id, word)| (word.as_str(), (first + id) as u32)).collect();
     bags.par_iter()

@@ -1,15 +1,15 @@
-//! Corpora inside the binary, one for each task, so that the program can start without a file.
+//! Built-in corpora inside the binary, one for each task, so that the program can start without a file.
 //!
 //! `sample_data/README.md` names their sources and licences. Cost: some tens of milliseconds to tokenise a few hundred short
 //! documents. Memory: 630 kB in the binary.
 
 use crate::corpus::{Body, Builtin, Corpus, Format, Origin, Pairs, Ratings, RawCorpus, RawDocument, Task};
 
-/// `class<TAB>text`, written for this program.
+/// Built-in corpus of topics, lines `class<TAB>text`, written for this program.
 const TOPICS: &str = include_str!("../../../sample_data/corpus.txt");
-/// `rating<TAB>title<TAB>text`, the title possibly empty; made by `scripts/make_sample_data`.
+/// Built-in reviews, lines `rating<TAB>title<TAB>text`, the title possibly empty; made by `scripts/make_sample_data`.
 const REVIEWS: &str = include_str!("../../../sample_data/reviews.tsv");
-/// `id<TAB>title<TAB>text`, line for line of the same pair; made by `scripts/make_sample_data`.
+/// Built-in pairs, lines `id<TAB>title<TAB>text`, line for line of the same pair; made by `scripts/make_sample_data`.
 const PAIRS: [(&str, &str); 2] =
     [("en", include_str!("../../../sample_data/pairs.en.tsv")), ("ja", include_str!("../../../sample_data/pairs.ja.tsv"))];
 
@@ -39,7 +39,7 @@ impl Builtin {
     }
 }
 
-/// A built-in corpus, tokenised.
+/// Returns a built-in corpus, tokenised.
 ///
 /// # Panics
 /// Never: the texts are part of the program, and tests read them.

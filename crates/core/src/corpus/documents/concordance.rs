@@ -1,4 +1,4 @@
-//! Positions of known words in a text, tokenised like its corpus: to mark them, and to list their contexts.
+//! Occurrences of known words in a text, tokenised like its corpus: to mark them, and to list their contexts.
 //!
 //! Cost: tokenising the text.
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::corpus::{Corpus, CorpusError, Side, Tokenizer};
 
 impl Corpus {
-    /// The tokenizer of a document's side, with the options the corpus was built with.
+    /// Tokenizer of a document's side, with the options the corpus was built with.
     ///
     /// # Errors
     /// When the file of stop words can no longer be read.
@@ -17,8 +17,8 @@ impl Corpus {
     }
 }
 
-/// Positions of known words in a text. A chunk between spaces, or between separators, that is one word is marked whole; in a chunk of
-/// several words, each is searched for in turn, ignoring case.
+/// Occurrences of known words in a text. A chunk between spaces, or between separators, that is one word is marked whole; in a
+/// chunk of several words, each is searched for in turn, ignoring case.
 pub fn occurrences(text: &str, tokenizer: &Tokenizer, known: impl Fn(&str) -> Option<usize>) -> Vec<(Range<usize>, usize)> {
     let mut found = Vec::new();
     for chunk in tokenizer.chunks(text) {
@@ -31,7 +31,7 @@ pub fn occurrences(text: &str, tokenizer: &Tokenizer, known: impl Fn(&str) -> Op
             continue;
         }
         let lower = chunk.to_lowercase();
-        // Positions would be wrong where lower case has another length.
+        // Positions in the text would be wrong where lower case has another length.
         let chunk = if lower.len() == chunk.len() { lower.as_str() } else { chunk };
         let mut from = 0;
         for word in &words {

@@ -1,4 +1,4 @@
-//! Fingerprints of a corpus, and reading it again from its origin.
+//! Fingerprints of a corpus, and reading a corpus again from its origin.
 //!
 //! Cost: one pass over the counts for a fingerprint. Memory: the corpus.
 
@@ -8,10 +8,10 @@ use super::builtin;
 use crate::corpus::{Cancel, Corpus, CorpusError, Origin, Task, TextOptions, read};
 
 impl Origin {
-    /// Reads and tokenises the corpus, the target side of pairs with its own options.
+    /// Reads and tokenises the corpus from its origin, the target side of pairs with its own options.
     ///
     /// # Errors
-    /// Whatever is wrong with the files.
+    /// When a file cannot be read, or its content is refused.
     pub fn read(&self, text: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Corpus, CorpusError> {
         match self {
             Self::Builtin(which) => Ok(builtin(*which)),
@@ -24,8 +24,8 @@ impl Origin {
 }
 
 impl Corpus {
-    /// Checksum of words, counts, labels, and ratings or pairs. Equal for the same documents tokenised in the same way,
-    /// whatever their files are named. The number of documents without a label counts where there are any.
+    /// Fingerprint of the corpus: checksum of words, counts, labels, and ratings or pairs. Equal for the same documents and
+    /// tokenisation, whatever the files are named. The number of documents without a label counts where there are any.
     pub fn fingerprint(&self) -> u32 {
         let mut crc = Crc::new();
         let mut text = |text: &str| {
@@ -57,7 +57,7 @@ impl Corpus {
         crc.sum()
     }
 
-    /// Checksum of the texts in their order, independent of tokenisation and file names. Reviews of documents are stored
+    /// Checksum of the corpus's texts in their order, independent of tokenisation and file names. Reviews of documents are stored
     /// under it.
     pub fn fingerprint_of_texts(&self) -> u64 {
         let (mut crc, mut lengths) = (Crc::new(), Crc::new());

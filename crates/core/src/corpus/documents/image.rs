@@ -1,20 +1,20 @@
-//! Documents that were read as rows of numbers, as images: `k²` numbers are `k × k` pixels, and `2k²` are `k × 2k`, half of an image.
+//! Images: documents read as rows of numbers, where `k²` numbers are `k × k` pixels, and `2k²` are `k × 2k`, half of an image.
 //!
-//! Cost: a pass over the names of the columns; none of texts. Memory: the image.
+//! Cost: a pass over the names of the columns, none for texts. Memory: the image.
 
 use ndarray::Array2;
 
 use crate::corpus::Corpus;
 
-/// Least height of an image.
+/// Minimum height of an image in pixels.
 const LEAST: usize = 4;
 
-/// The column that a word of a row of numbers names, from 0: `x01` is 0.
+/// Index of the column of numbers that a word names, from 0: `x01` is 0.
 fn column(word: &str) -> Option<usize> {
     word.strip_prefix('x')?.parse::<usize>().ok()?.checked_sub(1)
 }
 
-/// Height and width of an image of so many pixels.
+/// Height and width of an image with the given number of pixels.
 fn shape(pixels: usize) -> Option<(usize, usize)> {
     let (square, half) = (pixels.isqrt(), (pixels / 2).isqrt());
     let shapes = [(square, square), (half, 2 * half)];
@@ -22,12 +22,12 @@ fn shape(pixels: usize) -> Option<(usize, usize)> {
 }
 
 impl Corpus {
-    /// Pixels of a document (height × width); `None` for texts, and for rows of another length. A column that is 0 in every
+    /// Pixel values of a document (height × width); `None` for texts, and for rows of another length. A column that is 0 in every
     /// document counts as long as a later one is not.
     pub fn image(&self, document: usize) -> Option<Array2<f64>> {
-        // Texts end here, before a pass over their words.
+        // Documents of text return early, before a pass over their words.
         column(self.lexicon.first()?)?;
-        // Names ascend within each side.
+        // Names of columns ascend within each side, source and target.
         let border = self.lexicon.windows(2).position(|names| names[0] >= names[1]).map_or(self.lexicon.len(), |last| last + 1);
         let (source, target) = self.lexicon.split_at(border);
         let names = if self.task.pairs().is_some() && self.labels.get(document) == Some(&1) { target } else { source };

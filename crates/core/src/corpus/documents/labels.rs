@@ -7,22 +7,22 @@ use std::collections::BTreeSet;
 use crate::corpus::{Corpus, CorpusError, RawDocument, Side, Task, printable::shown, task::levels::levels};
 
 impl Corpus {
-    /// Number of documents with a label; they are the first ones. Every document of pairs has one, its side.
+    /// Number of documents with a label; they are the first ones. Every paired document has one, its side.
     pub fn labelled(&self) -> usize {
         self.len().saturating_sub(self.unlabelled)
     }
 
-    /// Class, level or side of a document, an index into `classes`; `None` without a label.
+    /// Class, rating level or side of a document, an index into `classes`; `None` without a label.
     pub fn label(&self, document: usize) -> Option<usize> {
         self.labels.get(document).copied().filter(|_| document < self.labelled())
     }
 
-    /// Name of a document's class, level or side; empty without a label.
+    /// Name of a document's class, rating level or side; empty without a label.
     pub fn class_name(&self, document: usize) -> &str {
         self.label(document).and_then(|class| self.classes.get(class)).map_or("", String::as_str)
     }
 
-    /// Partner of a document on the other side of pairs; `None` without one.
+    /// Partner of a document on the other side of paired documents; `None` without one.
     pub fn partner(&self, document: usize) -> Option<usize> {
         self.task.pairs()?.partner.get(document).copied().flatten()
     }
@@ -37,7 +37,7 @@ impl Corpus {
     }
 }
 
-/// Names of the classes, and the class of each document; 0 for the last `unlabelled` documents.
+/// Names of the classes, and class index of each document; 0 for the last `unlabelled` documents.
 pub(super) fn classes(
     documents: &[RawDocument],
     unlabelled: usize,
@@ -83,7 +83,7 @@ pub(super) fn classes(
     Ok((names, labels))
 }
 
-/// The classes of documents by name; fewer than two are refused.
+/// Names of the classes in the documents' labels, and each document's class index; fewer than two classes are an error.
 fn of_names(labelled: &[RawDocument], unlabelled: usize) -> Result<(Vec<String>, Vec<usize>), CorpusError> {
     let Some(first) = labelled.first() else {
         let remedy = "name a class for documents of two classes at least, or choose another class column";

@@ -1,4 +1,4 @@
-//! A corpus: documents as word counts, with their task.
+//! Corpus: documents as word counts, with their task.
 //!
 //! Cost: tokenising every text once, documents in parallel. Memory: every text once, and 12 bytes for each distinct word
 //! of a document.
@@ -19,46 +19,46 @@ pub use builtin::builtin;
 pub use concordance::occurrences;
 pub use origin::{Builtin, Origin};
 
-/// Documents as counts over every word that occurs, whatever its frequency.
+/// Corpus: documents as counts over every word that occurs, whatever its frequency.
 ///
 /// A corpus of pairs holds the documents of both sides, the source side's first; so do its words, and a word of both
 /// sides occurs twice.
 #[derive(Clone, Debug)]
 pub struct Corpus {
-    /// A short name for the window's title.
+    /// Short name of the corpus for the window's title.
     pub name: String,
-    /// The task, with its ratings or pairs.
+    /// Task of the corpus, with its ratings or pairs.
     pub task: Task,
-    /// Class names in alphabetical order; levels of the first rating, ascending; or the names of source and target.
+    /// Class names in alphabetical order; or levels of the first rating, ascending; or the names of source and target.
     pub classes: Vec<String>,
-    /// The class of each document, an index into `classes`; 0 without meaning for documents without a label (n).
+    /// Class of each document, an index into `classes`; 0 without meaning for documents without a label (n).
     pub labels: Vec<usize>,
     /// Number of documents without a label; they are the last ones. [`Corpus::label`] and [`Corpus::labelled`] respect it.
     pub unlabelled: usize,
-    /// Index of the file of each document (n); empty for one file or folder, and for pairs.
+    /// Index of each document's file (n); empty for one file or folder, and for pairs.
     pub files: Vec<u32>,
-    /// Title of each document, or its place in a file (n).
+    /// Title of each document, or its place in its file (n).
     pub titles: Vec<String>,
-    /// The text of each document as read, or its words joined (n).
+    /// Text of each document as read, or its words joined (n).
     pub texts: Vec<String>,
-    /// Whether documents were read as word counts: then their texts are lists of words in no order.
+    /// Whether documents were read as word counts: then their texts are lists of words without order.
     pub counted: bool,
-    /// Every word that occurs, in alphabetical order within each side (L).
+    /// Every word that occurs in the corpus, in alphabetical order within each side (L).
     pub lexicon: Vec<String>,
-    /// Word counts (n × L).
+    /// Word counts of the documents (n × L).
     pub counts: Csr,
-    /// Remarks for the user, one sentence each.
+    /// Remarks on the corpus for the user, one sentence each.
     pub notes: Vec<String>,
-    /// Options of tokenisation, needed again for new documents.
+    /// Tokenisation options of the corpus, needed again for new documents.
     pub text_options: TextOptions,
-    /// Options of tokenisation of the target side of pairs.
+    /// Tokenisation options of the target side of paired documents; `None` without pairs.
     pub target_options: Option<TextOptions>,
-    /// Origin, from which the corpus can be read again, where it is known.
+    /// Origin from which the corpus can be read again, if it is known.
     pub origin: Option<Origin>,
 }
 
 impl Corpus {
-    /// Tokenises every document, both sides of pairs with the same options.
+    /// Builds a corpus: tokenises every document, both sides of pairs with the same options.
     ///
     /// Word counts ([`Body::Words`]) are kept as they are. Documents without words are empty rows.
     ///
@@ -69,7 +69,7 @@ impl Corpus {
         Self::build_sides(raw, options, options)
     }
 
-    /// Tokenises every document, the target side of pairs with its own options.
+    /// Builds a corpus with separate tokenisation options for the target side of pairs.
     ///
     /// # Errors
     /// As [`Corpus::build`].
@@ -77,13 +77,13 @@ impl Corpus {
         Self::cut(raw, options, target, &Cancel::default())
     }
 
-    /// [`Corpus::build_sides`] that can be cancelled; it stops within the time of one document.
+    /// Builds a corpus as [`Corpus::build_sides`], but can be cancelled: it stops within the time of one document.
     ///
     /// # Errors
     /// As [`Corpus::build`], or when it was cancelled.
     pub fn cut(raw: RawCorpus, options: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let RawCorpus { name, documents, unlabelled, files, mut notes, mut task, .. } = raw;
-        // The corpus holds the stop words themselves: the file may change or go.
+        // The corpus keeps the stop words themselves, because their file may change or disappear.
         let (options, target) = (&options.with_words_read()?, &target.with_words_read()?);
         if documents.is_empty() {
             return Err(CorpusError::dataset("there is no document", "choose a file that holds documents"));
@@ -133,30 +133,30 @@ impl Corpus {
         Ok(Self { notes, ..corpus })
     }
 
-    /// The corpus with its origin.
+    /// The corpus with the given origin.
     #[must_use]
     pub fn with_origin(self, origin: Origin) -> Self {
         Self { origin: Some(origin), ..self }
     }
 
-    /// Number of documents.
+    /// Number of documents in the corpus.
     pub fn len(&self) -> usize {
         self.labels.len()
     }
 
-    /// Number of documents with a label, or of pairs: the units a split counts.
+    /// Number of documents with a label, or of pairs: the units that a split counts.
     pub fn units(&self) -> usize {
         self.task.pairs().map_or(self.labelled(), |pairs| pairs.matched().count())
     }
 
-    /// Whether there is no document.
+    /// Whether the corpus has no document.
     pub fn is_empty(&self) -> bool {
         self.labels.is_empty()
     }
 
     fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
-        // The readers report documents without text.
+        // Documents without text are reported by the readers, not here.
         let wordless = (0..self.len()).filter(|&i| self.counts.row(i).0.is_empty() && !self.texts[i].trim().is_empty()).count();
         if wordless > 0 {
             remarks.push(format!("{} text but no word after the filters; kept, as documents without words.", holds(wordless)));

@@ -1,6 +1,6 @@
-//! Origin of a corpus: files, or the program itself.
+//! Origin of a corpus: files, or a corpus built into the program.
 //!
-//! Cost and memory: some names.
+//! Cost and memory: a few names.
 
 use std::path::{Path, PathBuf};
 
@@ -8,24 +8,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Language, ReadOptions, StopWords, TextOptions};
 
-/// A corpus inside the binary.
+/// A corpus that is built into the binary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Builtin {
-    /// Documents of four classes: cooking, gardening, astronomy, music.
+    /// Built-in documents of four classes: cooking, gardening, astronomy, music.
     #[default]
     Topics,
-    /// Reviews of clothes, rated 1 to 5.
+    /// Built-in reviews of clothes, rated 1 to 5.
     Reviews,
-    /// Beginnings of English encyclopedia articles and their Japanese counterparts.
+    /// Built-in pairs: beginnings of English encyclopedia articles and of their Japanese counterparts.
     Pairs,
 }
 
 impl Builtin {
-    /// All of them.
+    /// All built-in corpora.
     pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
 
-    /// Options of tokenisation, of the source side or of all documents, and of the target side of pairs. Function words are
+    /// Tokenisation options of a built-in corpus: of the source side or all documents, and of the target side. Function words are
     /// removed: they occur in every document of running text.
     pub fn text_options(self) -> [TextOptions; 2] {
         let without = |language| TextOptions { stop_words: StopWords::Of(language), ..TextOptions::default() };
@@ -33,7 +33,7 @@ impl Builtin {
         [without(Language::English), without(target)]
     }
 
-    /// Name of the corpus.
+    /// Name of the built-in corpus.
     pub fn name(self) -> &'static str {
         match self {
             Self::Topics => "built-in topics",
@@ -43,13 +43,13 @@ impl Builtin {
     }
 }
 
-/// Origin of a corpus.
+/// Origin of a corpus: built in, or files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
-    /// The program itself.
+    /// Corpus built into the program.
     Builtin(Builtin),
-    /// Files, and the options they were read with.
+    /// Corpus files, and the options they were read with.
     Files(#[serde(with = "crate::corpus::file::true_path")] Vec<PathBuf>, ReadOptions),
 }
 
@@ -60,14 +60,14 @@ impl Default for Origin {
 }
 
 impl Origin {
-    /// Files by absolute paths, so that they are found from any working directory.
+    /// Origin of files by absolute paths, so that they are found from any working directory.
     pub fn files(paths: &[PathBuf], options: &ReadOptions) -> Self {
         let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let paths = paths.iter().map(|path| whole(path)).collect();
         Self::Files(paths, ReadOptions { vocabulary: options.vocabulary.as_deref().map(whole), ..options.clone() })
     }
 
-    /// The origin as part of a sentence.
+    /// Name of the corpus's origin as part of a sentence.
     pub fn name(&self) -> String {
         match self {
             Self::Builtin(_) => "the built-in corpus".to_owned(),

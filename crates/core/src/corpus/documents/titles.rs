@@ -1,14 +1,14 @@
-//! Titles of documents in lists.
+//! Titles of documents for lists.
 //!
 //! Cost: the beginning of one text, or a sort of its words where they were read as counts.
 
 use crate::corpus::Corpus;
 
-/// Characters of a text that replace a title.
+/// Number of a text's first characters that replace a missing title.
 const START: usize = 60;
-/// Longest title that counts as an identifier, in bytes.
+/// Maximum length of a title that counts as an identifier, in bytes.
 const LONGEST_CODE: usize = 40;
-/// Number of words that replace the title of a document of word counts.
+/// Number of most frequent words that replace the title of a document of word counts.
 const HEAVIEST: usize = 12;
 
 impl Corpus {
@@ -27,13 +27,13 @@ impl Corpus {
         }
     }
 
-    /// [`Corpus::display_title`] without the text after an identifier, for views that show the text itself.
+    /// Title of a document as [`Corpus::display_title`], without the text after an identifier, for views that show the text.
     pub fn short_title(&self, document: usize) -> String {
         let title = &self.titles[document];
         if is_place(title) { self.display_title(document) } else { title.clone() }
     }
 
-    /// Whether a document was read as word counts: its text is each word once, while counts differ.
+    /// Whether a document was read as word counts: its text lists each word once, while counts differ.
     fn is_counted(&self, document: usize) -> bool {
         let (words, counts) = self.counts.row(document);
         let differ = counts.iter().any(|&count| (count - counts[0]).abs() > 1e-12);
@@ -48,18 +48,18 @@ impl Corpus {
     }
 }
 
-/// Whether a title is only a place in a file, with a number at most.
+/// Whether a title is only a place in a file, with at most a number.
 fn is_place(title: &str) -> bool {
     let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
     title.rsplit_once(':').is_some_and(|(_, line)| line.split(' ').all(is_number))
 }
 
-/// Whether a title is an identifier, as in "bbc.381790.001" or "17".
+/// Whether a document's title is an identifier, as in "bbc.381790.001" or "17".
 fn is_identifier(title: &str) -> bool {
     title.len() <= LONGEST_CODE && title.bytes().any(|byte| byte.is_ascii_digit()) && !title.contains(char::is_whitespace)
 }
 
-/// The first words of a text, on one line; a text without spaces is truncated anywhere.
+/// First words of a text, on one line; a text without spaces is truncated anywhere.
 fn start(text: &str) -> String {
     let mut start = String::new();
     for (count, word) in text.split_whitespace().enumerate() {

@@ -1,4 +1,4 @@
-//! Opens files, decompresses gzip, detects binary content, and turns read failures into errors.
+//! Opening of files: decompresses gzip, detects binary content, and turns read failures into errors.
 //!
 //! Cost: one pass, 64 KiB at a time. Memory: one buffer.
 
@@ -13,21 +13,21 @@ use flate2::read::MultiGzDecoder;
 
 use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits};
 
-/// Bytes read at once, and bytes inspected to recognise a file.
+/// Number of bytes read at once, and of bytes inspected to recognise a file.
 pub(crate) const CHUNK: usize = 64 << 10;
 
-/// A file's bytes, uncompressed.
+/// Uncompressed bytes of a file.
 pub(crate) struct Bytes<'a> {
     /// Decompressed bytes of the file.
     pub input: Box<dyn Read + 'a>,
-    /// Whether they were compressed.
+    /// Whether the bytes of the file were compressed with gzip.
     pub gzip: bool,
 }
 
 /// Opens a file, counts its bytes in `cancel`, and decompresses gzip.
 pub(crate) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Bytes<'a>, CorpusError> {
     let failed = |error| failure(file, 0, &error);
-    // Checked before opening: opening a pipe blocks until its other end opens.
+    // The kind of file is checked first: opening a pipe blocks until its other end opens.
     let kind = fs::metadata(file).map_err(failed)?;
     if !kind.is_file() {
         let (problem, remedy) = if kind.is_dir() {
@@ -50,17 +50,17 @@ pub(crate) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Resu
     })
 }
 
-/// All bytes of a file, unpacked if they are compressed.
+/// Reads all bytes of a file, decompressed if necessary.
 ///
 /// # Errors
-/// When the file cannot be read, or unpacks to more than the limit.
+/// When the file cannot be read, or decompresses to more than the limit.
 pub fn read_bytes(file: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u8>, CorpusError> {
     let mut all = Vec::new();
     bytes(file, limits, cancel)?.input.read_to_end(&mut all).map_err(|error| failure(file, 0, &error))?;
     Ok(all)
 }
 
-/// The error for a failed read after `line` complete lines.
+/// Error: reading a file failed after `line` complete lines.
 pub(crate) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusError {
     if let Some(TooMuch(limit)) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
         let problem = format!("the gzip file unpacks to more than {} MiB", limit >> 20);
@@ -85,7 +85,7 @@ pub(crate) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusErro
     }
 }
 
-/// Evidence that a file is binary; `wide` allows zero bytes, as in UTF-16.
+/// Evidence that a file is binary and not text; `wide` allows zero bytes, as in UTF-16.
 pub(crate) fn not_text(head: &[u8], wide: bool) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 8] = [
         (b"PK\x03\x04", "a zip archive or office document"),
@@ -113,14 +113,14 @@ pub(crate) fn not_text(head: &[u8], wide: bool) -> Option<&'static str> {
     (head.iter().filter(control).count() * 20 > head.len()).then_some("it holds control characters")
 }
 
-/// A gzip stream that may unpack to at most `limit` bytes.
+/// Gzip stream that may decompress to at most `limit` bytes.
 struct Unpacked<R> {
     input: R,
     left: u64,
     limit: u64,
 }
 
-/// A gzip stream exceeds its limit in bytes.
+/// Error: a gzip stream exceeds its limit in bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("more than {0} bytes")]
 struct TooMuch(u64);

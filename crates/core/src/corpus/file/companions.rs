@@ -1,29 +1,29 @@
-//! Companion files, which are read because they lie in the folder of a named one: the vocabulary of a LIBSVM file,
-//! the tags of an ARFF file, the words of an array of vectors.
+//! Companion files, which are read because they are in the folder of a named file: the vocabulary of a LIBSVM file,
+//! the tags of an ARFF file, the words of an array of word vectors.
 //!
-//! Cost: a few questions to the file system. Memory: a few paths.
+//! Cost: a few queries to the file system. Memory: a few paths.
 
 use std::path::{Path, PathBuf};
 
-/// Places where the vocabulary of a LIBSVM file is looked for, in this order.
+/// Paths where the vocabulary of a LIBSVM file is looked for, in this order.
 pub(in crate::corpus) fn vocabularies(file: &Path) -> [PathBuf; 4] {
     let bare = unzipped(file);
     let folder = file.parent().unwrap_or(Path::new(""));
     [bare.with_extension("vocab"), bare.with_extension("vocabulary"), folder.join("vocabulary.txt"), folder.join("vocab.txt")]
 }
 
-/// Place where the tags of an ARFF file are looked for.
+/// Path where the tags of an ARFF file are looked for.
 pub(in crate::corpus) fn tags(file: &Path) -> PathBuf {
     unzipped(file).with_extension("xml")
 }
 
-/// Places where the words of an array of vectors are looked for, in this order.
+/// Paths where the words of an array of word vectors are looked for, in this order.
 pub(in crate::corpus) fn word_lists(array: &Path) -> [PathBuf; 3] {
     let bare = unzipped(array);
     [bare.with_extension("txt"), bare.with_extension("words"), bare.with_file_name("words.txt")]
 }
 
-/// Existing files that may be read together with a named one.
+/// Existing companion files that may be read together with the given file.
 pub fn companions(file: &Path) -> Vec<PathBuf> {
     let bare = unzipped(file);
     let is = |extension: &str| bare.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension));
@@ -38,7 +38,7 @@ pub fn companions(file: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// The path without `.gz`.
+/// Path of a file without its extension `.gz`.
 fn unzipped(file: &Path) -> PathBuf {
     if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz")) {
         file.with_extension("")

@@ -1,4 +1,4 @@
-//! The character encoding of a file: named by the user, given by a byte-order mark, or detected.
+//! Character encoding of a file: named by the user, given by a byte-order mark, or detected.
 //!
 //! Cost: one pass over the file's first 64 KiB, and over all of it only when those are plain ASCII and something later
 //! is not UTF-8. Memory: none kept.
@@ -11,27 +11,27 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use super::bytes;
 use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits};
 
-/// Source of an encoding. It decides how invalid bytes are treated.
+/// Source of a character encoding, which decides how invalid bytes are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trust {
-    /// Named by the user: invalid bytes are an error.
+    /// Encoding named by the user: invalid bytes are an error.
     Named,
-    /// Detected: invalid bytes become `�`, with a note.
+    /// Encoding detected in the file: invalid bytes become `�`, with a note.
     Recognised,
-    /// UTF-8 is assumed because everything so far was ASCII: invalid bytes start a detection on the whole file.
+    /// UTF-8 assumed because all bytes so far are ASCII: invalid bytes start a detection on the whole file.
     Assumed,
 }
 
-/// An encoding and how it was chosen.
+/// Chosen character encoding and how it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Choice {
-    /// Chosen character encoding.
+    /// Chosen character encoding of the file.
     pub encoding: &'static Encoding,
-    /// Source of the encoding.
+    /// Source of the character encoding.
     pub trust: Trust,
 }
 
-/// The encoding of that name.
+/// Returns the character encoding with the given name.
 pub(crate) fn named(name: &str) -> Result<&'static Encoding, CorpusError> {
     Encoding::for_label_no_replacement(name.as_bytes()).ok_or_else(|| {
         let remedy = "use a name such as \"utf-8\", \"windows-1252\", \"shift_jis\", \"gbk\" or \"utf-16le\", or leave it empty \
@@ -40,7 +40,7 @@ pub(crate) fn named(name: &str) -> Result<&'static Encoding, CorpusError> {
     })
 }
 
-/// The encoding of a file that begins with `head`: by byte-order mark, by name, else recognised.
+/// Chooses the character encoding of a file that begins with `head`: by byte-order mark, by name, else detected.
 ///
 /// `whole` says that `head` is the entire file.
 pub(crate) fn choose(name: Option<&str>, head: &[u8], whole: bool) -> Result<Choice, CorpusError> {
@@ -56,7 +56,7 @@ pub(crate) fn choose(name: Option<&str>, head: &[u8], whole: bool) -> Result<Cho
     })
 }
 
-/// Detects the encoding of a file whose beginning is ASCII and whose rest is not UTF-8.
+/// Detects the character encoding of a file that begins with ASCII and continues with bytes that are not UTF-8.
 pub(crate) fn recognise_whole(path: &Path, limits: Limits, cancel: &Cancel) -> Result<&'static Encoding, CorpusError> {
     let uncounted = Cancel::default();
     let mut input = bytes::bytes(path, limits, &uncounted)?.input;
@@ -84,7 +84,7 @@ fn recognise(head: &[u8], whole: bool) -> Choice {
         return Choice { encoding: UTF_8, trust: Trust::Assumed };
     }
     let (good, bad) = utf8_evidence(head, whole);
-    // Few invalid bytes in a file of valid UTF-8 are damage, not another encoding.
+    // A few invalid bytes in a file of valid UTF-8 are damage, not another encoding.
     if !escapes && good > 0 && good >= 10 * bad {
         return recognised(UTF_8);
     }
@@ -97,7 +97,7 @@ fn recognise(head: &[u8], whole: bool) -> Choice {
     recognised(guess)
 }
 
-/// UTF-16 without a byte-order mark: nearly every other byte is zero, always on the same side.
+/// Detects UTF-16 without a byte-order mark: nearly every second byte is zero, always at even or always at odd offsets.
 fn wide(head: &[u8]) -> Option<&'static Encoding> {
     let zeros = |side: usize| head.iter().skip(side).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
@@ -111,14 +111,14 @@ fn wide(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Number of valid multi-byte UTF-8 characters, and of invalid sequences.
+/// Number of valid multi-byte UTF-8 characters in `head`, and of invalid sequences.
 fn utf8_evidence(head: &[u8], whole: bool) -> (usize, usize) {
     let (mut good, mut bad) = (0, 0);
     let mut at = 0;
     for chunk in head.utf8_chunks() {
         good += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
         at += chunk.valid().len() + chunk.invalid().len();
-        // A character truncated by the end of `head` is valid in the file.
+        // A character truncated by the end of `head` may be valid in the file.
         let cut = !whole && at == head.len() && head.len() >= 4;
         bad += usize::from(!chunk.invalid().is_empty() && !cut);
     }

@@ -1,4 +1,4 @@
-//! Files as text: opening, gzip, containers of other programs, character encodings, lines and XML.
+//! Files as text: opening, gzip, container files, character encodings, lines and XML.
 
 pub(super) mod bytes;
 pub(super) mod companions;

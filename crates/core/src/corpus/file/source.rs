@@ -1,4 +1,4 @@
-//! Text of a file, line by line: decompressed, taken out of its container, decoded, with damage reported.
+//! Text of a file, line by line: decompressed, extracted from a container, decoded, with damage reported.
 //!
 //! Cost: one pass, 64 KiB at a time. Memory: the current line, at most the limit of a document and a few chunks.
 
@@ -16,19 +16,19 @@ use super::{
 };
 use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, printable::short};
 
-/// A file's text.
+/// Source of text: a file that is read line by line.
 pub(crate) struct Source<'a> {
     /// Path of the source file.
     pub file: PathBuf,
-    /// Whether the file is compressed.
+    /// Whether the source file is compressed with gzip.
     pub gzip: bool,
-    /// The longest line.
+    /// Maximum length of a line in bytes.
     pub limit: usize,
-    /// The error behind the last [`io::Error`] of [`Read`].
+    /// Corpus error behind the last [`io::Error`] of [`Read`].
     pub failed: Option<CorpusError>,
     /// Bytes read through [`Read`] since the caller last reset it; more than `limit` is an error.
     pub since: usize,
-    /// Bound on decoded bytes, and decoded bytes so far.
+    /// Maximum number of decoded bytes, and number decoded so far.
     most: usize,
     decoded: usize,
     input: Box<dyn Read + 'a>,
@@ -45,7 +45,7 @@ pub(crate) struct Source<'a> {
     empty: bool,
     replaced: usize,
     first_replaced: usize,
-    /// Kind of a file that is not plain text.
+    /// Kind of container, such as a spreadsheet; `None` for a plain text file.
     container: Option<String>,
     cancel: &'a Cancel,
 }
@@ -56,7 +56,7 @@ impl<'a> Source<'a> {
         Self::start(file, limits, cancel, |head, whole| encoding::choose(encoding, head, whole))
     }
 
-    /// Opens a list of words or names, which may be as long as one document; an empty file is an error.
+    /// Opens a list of words or names, which may be as long as one document; an empty list is an error.
     pub(crate) fn open_list(
         file: &Path,
         encoding: Option<&str>,
@@ -67,7 +67,7 @@ impl<'a> Source<'a> {
         if source.is_empty() { Err(CorpusError::empty_file(file)) } else { Ok(source) }
     }
 
-    /// Opens a file in an encoding that was detected before.
+    /// Opens a file with a character encoding that was detected before.
     pub(crate) fn open_as(
         file: &Path,
         encoding: &'static encoding_rs::Encoding,
@@ -124,32 +124,32 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Whether the file holds no byte.
+    /// Whether the source file is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.empty
     }
 
-    /// Cancellation of the reading.
+    /// Progress and cancellation of reading the source file.
     pub(crate) fn cancel(&self) -> &'a Cancel {
         self.cancel
     }
 
-    /// The name of the encoding.
+    /// Name of the file's character encoding.
     pub(crate) fn encoding(&self) -> &'static str {
         self.choice.encoding.name()
     }
 
-    /// Whether the encoding is an assumption that invalid bytes refute.
+    /// Whether the character encoding is an assumption that invalid bytes refute.
     pub(crate) fn assumed(&self) -> bool {
         self.choice.trust == Trust::Assumed
     }
 
-    /// The number of the line last returned by [`Source::line`].
+    /// Line number of the line last returned by [`Source::line`].
     pub(crate) fn line_number(&self) -> usize {
         self.line
     }
 
-    /// The next 64 KiB or so of text, without consuming them.
+    /// Returns about the next 64 KiB of text, without consuming them.
     pub(crate) fn beginning(&mut self) -> Result<&str, CorpusError> {
         while !self.ended && self.text.len() - self.at < CHUNK {
             self.fill()?;
@@ -157,7 +157,7 @@ impl<'a> Source<'a> {
         Ok(&self.text[self.at..])
     }
 
-    /// The next line without its end; `None` after the last.
+    /// Returns the next line of the file without its line end; `None` after the last.
     pub(crate) fn line(&mut self) -> Result<Option<&str>, CorpusError> {
         let mut seen = self.at;
         loop {
@@ -177,7 +177,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The remaining text, as one document.
+    /// Returns the remaining text of the file as one document.
     pub(crate) fn rest(&mut self) -> Result<String, CorpusError> {
         while !self.ended {
             if self.text.len() - self.at > self.limit {
@@ -193,17 +193,17 @@ impl<'a> Source<'a> {
         Ok(rest)
     }
 
-    /// Whether the text read through [`Read`] ends with a quotation mark, line ends aside.
+    /// Whether the text read through [`Read`] ends with a quotation mark, ignoring line ends.
     pub(crate) fn ends_quoted(&self) -> bool {
         self.last == b'"'
     }
 
-    /// Whether `bytes` is all that was read through [`Read`], and it ends within a line or within a field that ends with one.
+    /// Whether `bytes` is all that was read through [`Read`], and ends within a line or within a field that ends with one.
     pub(crate) fn ends_within_line(&self, bytes: u64, field: &str) -> bool {
         bytes == self.given && (self.last_byte != b'\n' || field.ends_with('\n') && !self.ends_quoted())
     }
 
-    /// A note on the encoding, where the user should know of it.
+    /// Note for the user on the file's character encoding or container, where it matters.
     pub(crate) fn note(&self) -> Option<String> {
         let (name, encoding) = (short(&self.file), self.encoding());
         if let Some(note) = &self.container {
@@ -232,7 +232,7 @@ impl<'a> Source<'a> {
         Err(CorpusError::long_line(&self.file, self.line + 1, self.limit))
     }
 
-    /// Decodes one more chunk and drops the consumed text.
+    /// Decodes one more chunk of the file and drops the consumed text.
     fn fill(&mut self) -> Result<(), CorpusError> {
         if self.cancel.is_cancelled() {
             return Err(CorpusError::cancelled());
@@ -250,7 +250,7 @@ impl<'a> Source<'a> {
         let (before, mut from) = (self.text.len(), 0);
         loop {
             let left = &self.chunk[from..read];
-            // Capacity for the longest decoding, so that one call suffices unless bytes are invalid.
+            // The buffer is reserved for the longest decoding, so that one call suffices unless bytes are invalid.
             self.text.reserve(self.decoder.max_utf8_buffer_length_without_replacement(left.len()).unwrap_or(4 * CHUNK));
             let (result, used) = self.decoder.decode_to_string_without_replacement(left, &mut self.text, self.ended);
             from += used;
@@ -291,7 +291,7 @@ impl<'a> Source<'a> {
         while self.at == self.text.len() && !self.ended {
             self.fill()?;
         }
-        // "\r\n" becomes "\n"; the "\n" may be the first byte of the next chunk.
+        // Line ends "\r\n" become "\n"; the "\n" may be the first byte of the next chunk.
         if self.text.as_bytes().get(self.at) == Some(&b'\r') {
             while self.text.len() - self.at < 2 && !self.ended {
                 self.fill()?;
@@ -312,7 +312,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The text as UTF-8 bytes, "\r\n" as "\n"; not to be mixed with [`Source::line`].
+/// Reads the text of a file as UTF-8 bytes with "\n" at line ends; not to be mixed with [`Source::line`].
 impl Read for Source<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.copy(buffer).map_err(|error| {

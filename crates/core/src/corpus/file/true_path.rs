@@ -1,4 +1,4 @@
-//! Serialisation of paths: as text where they are Unicode, else as bytes.
+//! Serialisation of file paths: as text where they are Unicode, else as bytes.
 //!
 //! For `#[serde(with = "…::true_path")]` on a path, an optional path, and a list of paths.
 
@@ -6,38 +6,38 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned, de::Error};
 
-/// Serialises paths.
+/// Serialises file paths.
 pub(crate) fn serialize<P: Paths, S: Serializer>(paths: &P, serializer: S) -> Result<S::Ok, S::Error> {
     paths.store().serialize(serializer)
 }
 
-/// Deserialises the output of [`serialize`], or plain text.
+/// Deserialises file paths from the output of [`serialize`], or from plain text.
 pub(crate) fn deserialize<'de, P: Paths, D: Deserializer<'de>>(deserializer: D) -> Result<P, D::Error> {
     P::restore(P::Stored::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
-/// A serialised path.
+/// Serialised form of a file path.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Stored {
-    /// A Unicode path.
+    /// File path that is valid Unicode.
     Text(String),
-    /// Any other.
+    /// File path that is not valid Unicode.
     Bytes {
-        /// The bytes of the operating system.
+        /// Bytes of the path as the operating system stores them.
         bytes: Vec<u8>,
     },
 }
 
-/// One path or several.
+/// One file path or several, for serialisation.
 pub(crate) trait Paths: Sized {
-    /// The serialised form.
+    /// Serialised form of the paths.
     type Stored: Serialize + DeserializeOwned;
 
-    /// The value to serialise.
+    /// Converts the paths to their serialised form.
     fn store(&self) -> Self::Stored;
 
-    /// The deserialised path; fails on a path of another operating system.
+    /// Converts serialised paths back; an error if a path is from another operating system.
     fn restore(stored: Self::Stored) -> Result<Self, &'static str>;
 }
 

@@ -1,4 +1,4 @@
-//! XML as a stream of tags and text, with line numbers.
+//! Reader of XML as a stream of tags and text, with line numbers.
 //!
 //! Cost: one pass. Memory: one tag or one run of text, at most the limit of a line, and the names of the open tags.
 
@@ -12,20 +12,20 @@ use crate::corpus::{
     limits::{ATTRIBUTES, DEPTH, LABEL},
 };
 
-/// A node of an XML file; names are in lower case.
+/// XML node; tag names are in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
-    /// `<name key="value">`, and whether it closes itself.
+    /// XML start tag `<name key="value">`, with its attributes, and whether it closes itself.
     Open(String, Vec<(String, String)>, bool),
-    /// `</name>`.
+    /// XML end tag `</name>`.
     Close(String),
-    /// Text between tags, entities resolved.
+    /// Text between XML tags, entities resolved.
     Text(String),
-    /// The end of the file.
+    /// End of the XML file.
     End,
 }
 
-/// An XML file being read.
+/// Reader of an XML file.
 pub(crate) struct Xml<'a, 's> {
     reader: Reader<BufReader<&'a mut Source<'s>>>,
     buffer: Vec<u8>,
@@ -35,18 +35,18 @@ pub(crate) struct Xml<'a, 's> {
 }
 
 impl<'a, 's> Xml<'a, 's> {
-    /// Reads a source from its current position.
+    /// Creates an XML reader of a source from its current position.
     pub(crate) fn new(source: &'a mut Source<'s>) -> Self {
         let file = source.file.clone();
         Self { reader: Reader::from_reader(BufReader::new(source)), buffer: Vec::new(), file, open: Vec::new(), line: 1 }
     }
 
-    /// The line where the last node ends.
+    /// Line number at which the last XML node ends.
     pub(crate) fn line(&self) -> usize {
         self.line
     }
 
-    /// The next node; comments and declarations are skipped.
+    /// Returns the next XML node; comments and declarations are skipped.
     pub(crate) fn next(&mut self) -> Result<Node, CorpusError> {
         loop {
             self.reader.get_mut().get_mut().since = 0;
@@ -64,13 +64,13 @@ impl<'a, 's> Xml<'a, 's> {
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             return Ok(match &event {
                 Event::Start(tag) | Event::Empty(tag) => {
-                    // The names of open tags stay in memory.
+                    // Names of open tags stay in memory, so their length is limited.
                     if tag.name().as_ref().len() > LABEL {
                         return Err(wrong(format!("the name of a tag has more than {LABEL} bytes")));
                     }
                     let name = text(tag.name().as_ref()).to_lowercase();
                     let mut attributes = Vec::new();
-                    // Each attribute is compared with those before it.
+                    // The number of attributes is limited, because each attribute is compared with those before it.
                     for attribute in tag.attributes() {
                         if attributes.len() == ATTRIBUTES {
                             return Err(wrong(format!("a tag has more than {ATTRIBUTES} attributes")));

@@ -26,7 +26,7 @@ use crate::corpus::{
     printable::beginning,
 };
 
-/// The format of ARFF files of words and tags.
+/// File format of ARFF files with words and tags.
 pub(super) struct Arff;
 
 impl Reader for Arff {
@@ -101,13 +101,13 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
     Ok(())
 }
 
-/// Whether a row has a missing value, `?`, after an index of a sparse row or in place of a value.
+/// Whether an ARFF row has a missing value, `?`, after an index of a sparse row or in place of a value.
 fn lacks_values(text: &str) -> bool {
     let text = text.trim_start_matches('{').trim_end_matches('}');
     text.contains('?') && text.split(',').any(|entry| entry.split_whitespace().next_back() == Some("?"))
 }
 
-/// The part of the file before `@data`.
+/// Header of an ARFF file: the part before `@data`.
 struct Header {
     relation: String,
     names: Vec<String>,
@@ -134,7 +134,7 @@ impl Header {
                         let problem = format!("the attribute \"{name}\" is named twice");
                         return Err(CorpusError::pairs(&file, line, problem, "rename one of the two"));
                     }
-                    // A name is in memory twice.
+                    // Names of attributes are held in memory twice.
                     bytes += 2 * (name.len() + size_of::<String>());
                     if bytes > source.limit {
                         return Err(CorpusError::long_list(&file, source.limit));
@@ -148,7 +148,7 @@ impl Header {
         Err(CorpusError::pairs(&file, None, "there is no @data in it", "download or copy the file again"))
     }
 
-    /// Whether each attribute is a tag.
+    /// Whether each ARFF attribute is a tag.
     fn tags(&self, file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<bool>, CorpusError> {
         let all = self.names.len();
         let tags: Vec<bool> = if let Some(path) = options.vocabulary.clone().or_else(|| beside(file)) {
@@ -182,7 +182,7 @@ fn bad_attribute(file: &Path, line: usize, text: &str) -> CorpusError {
     CorpusError::pairs(file, line, problem, "write `@attribute name {0,1}`, then `@data`")
 }
 
-/// The name of an attribute: in quotes, or up to the next space.
+/// Name of an ARFF attribute: in quotes, or up to the next space.
 fn name(text: &str) -> Option<String> {
     let text = text.trim_start();
     match text.chars().next()? {
@@ -200,7 +200,7 @@ fn name(text: &str) -> Option<String> {
     }
 }
 
-/// The entries of a row that are not zero, or the part of it that cannot be read.
+/// Non-zero entries of an ARFF row, or the part of the row that cannot be read.
 fn row(text: &str, attributes: usize) -> Result<Vec<(usize, f64)>, String> {
     let value = |text: &str| {
         let number = text.trim().trim_matches(['\'', '"']).parse::<f64>().ok().filter(|value| value.is_finite() && *value >= 0.0);
@@ -220,14 +220,14 @@ fn row(text: &str, attributes: usize) -> Result<Vec<(usize, f64)>, String> {
     if values.len() == attributes { Ok(values.into_iter().enumerate().collect()) } else { Err(text.to_owned()) }
 }
 
-/// MEKA's number of tags: positive for the first attributes, negative for the last.
+/// MEKA's number of tags (`-C`): positive if the tags are the first attributes, negative if the last.
 fn counted(relation: &str) -> Option<i64> {
     let (_, rest) = relation.split_once("-C ")?;
     let number: String = rest.trim_start().chars().take_while(|letter| letter.is_ascii_digit() || *letter == '-').collect();
     number.parse().ok().filter(|count| *count != 0)
 }
 
-/// The tags that a label file of Mulan names.
+/// Names of the tags in a label file of Mulan.
 fn labels(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<String>, CorpusError> {
     let mut source = Source::open_list(path, options.encoding.as_deref(), options.limits, cancel)?;
     let mut xml = Xml::new(&mut source);

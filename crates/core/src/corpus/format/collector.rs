@@ -1,4 +1,4 @@
-//! Collector of documents, filled by readers, with the notes and limits common to all formats.
+//! Collector of documents, filled by the readers of all formats, with their common notes and limits.
 //!
 //! Memory: the documents, at most [`Limits::corpus`].
 
@@ -11,53 +11,53 @@ use crate::corpus::{
     printable::{beginning, short, shown},
 };
 
-/// Documents read so far.
+/// Collector of the documents read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
-    /// The documents in the order of the files; of pairs, those of the source side. An empty label means that a document
+    /// Documents in the order of the files; with pairs, those of the source side. An empty label means that a document
     /// has neither class nor rating.
     pub documents: Vec<RawDocument>,
-    /// Target document of every pair.
+    /// Target document of every pair of documents.
     pub counterparts: Vec<RawDocument>,
-    /// Identifier of every document, where the format has them.
+    /// Identifier of every document, if the format has identifiers.
     pub ids: Vec<String>,
-    /// Line of every document of one side, or of every pair.
+    /// Line number of every document of one side, or of every pair.
     pub lines: Vec<usize>,
-    /// Score of every pair, where a table has them; NaN where one is missing.
+    /// Score of every pair, if a table has scores; NaN where one is missing.
     pub scores: Vec<f64>,
-    /// Lines of both sides of every pair in the texts that were aligned, where a table has them.
+    /// Line ranges of both sides of every pair in the texts that were aligned, if a table has them.
     pub spans: Vec<[String; 2]>,
-    /// Ratings of every document, where they are read; NaN where one of them is missing.
+    /// Ratings of every document, if ratings are read; NaN where one is missing.
     pub ratings: Vec<Vec<f64>>,
-    /// Names of the ratings.
+    /// Names of the documents' ratings.
     pub rating_names: Vec<String>,
-    /// Names of the sides of pairs.
+    /// Names of both sides of paired documents, source and target.
     pub sides: [String; 2],
-    /// Whether the file holds pairs, even if none was found yet.
+    /// Whether the file consists of pairs, even if none was found yet.
     pub paired: bool,
-    /// Whether labels that are all numbers are ratings.
+    /// Whether labels that are all numbers may be ratings.
     pub maybe_rating: bool,
-    /// Purpose of reading.
+    /// Purpose for which documents are read.
     pub purpose: Purpose,
-    /// Task chosen by the user.
+    /// Task chosen by the user; `None` if it is recognised from the files.
     pub task: Option<TaskKind>,
-    /// The columns or fields of the last file.
+    /// Names of the columns or fields of the last file.
     pub columns: Vec<String>,
-    /// The column of the class.
+    /// Name of the column that holds the class.
     pub label_column: Option<String>,
-    /// The columns of ratings.
+    /// Names of the columns that hold ratings.
     pub target_columns: Vec<String>,
-    /// The column that names documents.
+    /// Name of the column that names documents.
     pub name_column: Option<String>,
-    /// The columns of the text.
+    /// Names of the columns that hold the text.
     pub text_columns: Vec<String>,
-    /// Number of blank lines skipped.
+    /// Number of blank lines that were skipped.
     pub blank: usize,
-    /// Number of pairs skipped with an empty side, and the place of the first.
+    /// Number of pairs skipped because a side is empty, and the place of the first.
     pub one_sided: (usize, String),
-    /// Remarks for the user.
+    /// Remarks on the files for the user.
     pub notes: Vec<String>,
-    /// Scale of each rating by its name, where written as in "4/5".
+    /// Maximum of each rating's scale by the rating's name, where written as in "4/5".
     scales: BTreeMap<String, f64>,
     most: usize,
     limits: Limits,
@@ -67,25 +67,25 @@ pub(crate) struct Collector {
 /// Purpose of reading documents: a corpus, one side of pairs, or prediction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Training or evaluation: with classes, ratings or partners.
+    /// Documents are read for training or evaluation, with classes, ratings or partners.
     #[default]
     Corpus,
-    /// One side of pairs: the order counts.
+    /// Documents are read as one side of pairs, where their order counts.
     Side,
-    /// Prediction: classes and ratings are ignored.
+    /// Documents are read for prediction: classes and ratings are ignored.
     Unlabelled,
 }
 
-/// One document of a pair.
+/// One of the two documents of a pair.
 #[derive(Debug)]
 pub(crate) struct Half {
-    /// Title, or place in the file.
+    /// Title of the document, or its place in the file.
     pub title: String,
-    /// Text or words.
+    /// Text or word counts of the document.
     pub body: Body,
 }
 
-/// State of a collector that it can return to.
+/// Saved state of a collector, to which it can return.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     documents: usize,
@@ -96,24 +96,24 @@ pub(crate) struct Mark {
 }
 
 impl Collector {
-    /// A collector for at most `most` documents or pairs.
+    /// Creates a collector of at most `most` documents or pairs.
     pub(crate) fn new(most: usize, options: &ReadOptions) -> Self {
         Self { task: options.task, most, limits: options.limits, ..Self::default() }
     }
 
-    /// Whether documents are read without classes, ratings or counterparts.
+    /// Whether documents are read without classes, ratings or partners.
     pub(crate) fn alone(&self) -> bool {
         self.purpose != Purpose::Corpus
     }
 
-    /// Reads the file as one side of pairs, unless for prediction.
+    /// Reads the file as one side of pairs, unless documents are read for prediction.
     pub(crate) fn stand_alone(&mut self) {
         if self.purpose == Purpose::Corpus {
             self.purpose = Purpose::Side;
         }
     }
 
-    /// Adds a document with its class, which may be empty, and its name where it has one; `false` when no more are wanted.
+    /// Adds a document with its class, which may be empty, and its name if it has one; `false` when no more are wanted.
     pub(crate) fn push(&mut self, file: &Path, line: usize, name: &str, label: &str, body: Body) -> Result<bool, CorpusError> {
         let label = shown(label.trim());
         if self.purpose == Purpose::Unlabelled {
@@ -134,7 +134,7 @@ impl Collector {
         self.push_titled(file, &placed(file, line, name), label, body)
     }
 
-    /// Adds a document with a title.
+    /// Adds a document with the given title to the collector.
     pub(crate) fn push_titled(&mut self, file: &Path, title: &str, label: String, body: Body) -> Result<bool, CorpusError> {
         let document = RawDocument { title: shown(title), label, body };
         self.weigh(file, &document)?;
@@ -142,7 +142,7 @@ impl Collector {
         Ok(self.documents.len() < self.most)
     }
 
-    /// Adds a document with its ratings, each with its name and as written; with one of them missing it has no label.
+    /// Adds a document with its ratings, each with its name and as written; if one is missing it has no label.
     pub(crate) fn push_rated(
         &mut self,
         file: &Path,
@@ -164,7 +164,7 @@ impl Collector {
         self.push_titled(file, &placed(file, line, title), label, body)
     }
 
-    /// Adds a document of one side, an empty one too, as the order counts.
+    /// Adds a document of one side of pairs, even an empty one, because the order counts.
     pub(crate) fn push_alone(
         &mut self,
         file: &Path,
@@ -178,7 +178,7 @@ impl Collector {
         self.push_titled(file, &titled(file, line, id, title), String::new(), body)
     }
 
-    /// Adds a pair; a pair with an empty side is counted and skipped.
+    /// Adds a pair of documents; a pair with an empty side is counted and skipped.
     pub(crate) fn push_pair(&mut self, file: &Path, line: usize, id: &str, [from, to]: [Half; 2]) -> Result<bool, CorpusError> {
         self.paired = true;
         if from.body.is_empty() || to.body.is_empty() {
@@ -197,12 +197,12 @@ impl Collector {
         self.push_titled(file, &from.title, source, from.body)
     }
 
-    /// Names of a document's labels: "class", or the names of its ratings.
+    /// Names of a document's labels for messages: "class", or the names of its ratings.
     pub(crate) fn label_names(&self) -> String {
         if self.ratings.is_empty() { "class".to_owned() } else { self.rating_names.join(" or ") }
     }
 
-    /// A rating as written; `None` where it is missing.
+    /// Parses a rating as written; `None` where it is missing.
     fn rating(&mut self, file: &Path, line: usize, name: &str, text: &str) -> Result<Option<f64>, CorpusError> {
         let found = || beginning(text.trim());
         match written(text) {
@@ -224,18 +224,18 @@ impl Collector {
         }
     }
 
-    /// Counts the memory of a document.
+    /// Adds the memory of a document to the total and checks the limit.
     fn weigh(&mut self, file: &Path, document: &RawDocument) -> Result<(), CorpusError> {
         let body = match &document.body {
             Body::Text(text) | Body::Tokens(text) => text.len(),
             Body::Words(words) => words.iter().map(|(word, _)| word.len() + size_of::<(String, f64)>()).sum(),
         };
-        // The identifier is stored separately.
+        // The identifier of a document is stored separately.
         let beside = size_of::<RawDocument>() + size_of::<String>();
         self.hold(file, body + document.title.len() + document.label.len() + beside)
     }
 
-    /// Counts bytes kept in memory.
+    /// Adds a number of bytes to the memory in use and checks the limit.
     pub(crate) fn hold(&mut self, file: &Path, bytes: usize) -> Result<(), CorpusError> {
         self.bytes += bytes;
         if self.bytes > self.limits.corpus {
@@ -246,12 +246,12 @@ impl Collector {
         Ok(())
     }
 
-    /// Whether no more documents are wanted after `documents` more.
+    /// Whether the collector is full after `documents` more documents.
     pub(crate) fn is_full_with(&self, documents: usize) -> bool {
         self.documents.len().saturating_add(documents) >= self.most
     }
 
-    /// Returns to a state saved by [`Collector::mark`].
+    /// Returns the collector to a state saved by [`Collector::mark`].
     pub(crate) fn rewind(&mut self, mark: Mark) {
         self.documents.truncate(mark.documents);
         self.counterparts.truncate(mark.documents);
@@ -264,7 +264,7 @@ impl Collector {
         self.one_sided.0 = mark.one_sided;
     }
 
-    /// Saves the state for [`Collector::rewind`].
+    /// Saves the state of the collector for [`Collector::rewind`].
     pub(crate) fn mark(&self) -> Mark {
         Mark {
             documents: self.documents.len(),
@@ -275,7 +275,7 @@ impl Collector {
         }
     }
 
-    /// Turns labels into ratings where all are numbers or signs of a missing rating, more than two different ones, and the
+    /// Turns labels into ratings if all are numbers or signs of a missing rating, with more than two different values, and the
     /// format allows it.
     pub(crate) fn settle(&mut self) {
         if !self.maybe_rating || self.task.is_some() || self.paired || !self.ratings.is_empty() {
@@ -307,7 +307,7 @@ impl Collector {
         self.documents.iter().filter(move |document| with_labels && document.label.is_empty())
     }
 
-    /// All remarks, with those on empty documents, blank lines, documents without a label and skipped pairs.
+    /// All remarks for the user, with those on empty documents, blank lines, documents without a label and skipped pairs.
     pub(crate) fn summary(&self) -> Vec<String> {
         let empty = |document: &&RawDocument| document.body.is_empty();
         let mut notes = self.notes.clone();
@@ -336,18 +336,18 @@ impl Collector {
     }
 }
 
-/// A place in a file, for display.
+/// Place in a file as text for display, such as `file:line`.
 pub(crate) fn place(file: &Path, line: usize) -> String {
     format!("{}:{line}", short(file))
 }
 
-/// A place in a file, with the name of the document where it has one.
+/// Place in a file for display, with the name of the document if it has one.
 fn placed(file: &Path, line: usize, name: &str) -> String {
     let place = place(file, line);
     if name.trim().is_empty() { place } else { format!("{place} {}", name.trim()) }
 }
 
-/// Title of a document from identifier and title, or its place where it has neither.
+/// Title of a document from its identifier and title, or its place if it has neither.
 pub(crate) fn titled(file: &Path, line: usize, id: &str, title: &str) -> String {
     match (id.trim(), title.trim()) {
         ("", "") => place(file, line),

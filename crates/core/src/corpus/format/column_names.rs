@@ -1,34 +1,34 @@
-//! Names of columns and fields, in many languages, that show their content.
+//! Known names of columns and fields, in many languages, that show the content of a column.
 //!
 //! A name fits if it is one of a list, case aside, or, less well, if one of its words is: `reviewText`, `doc_id`.
 //! Cost: a few hundred comparisons a column. Memory: none.
 
-/// Names of a class column, the most specific first.
+/// Known names of a class column, the most specific first.
 pub(super) const LABEL: &str = "\
     label class category target topic newsgroup group section department genre sentiment rating stars score \
     overall author y labels klasse kategorie catégorie categorie classe categoria categoría luokka kategori \
     kategoria kategória sınıf categoriă категория класс κατηγορία تصنيف فئة வகை カテゴリ カテゴリー 分類 クラス ラベル 类别 分类 标签 \
     標籤 분류 thema sujet tema argomento onderwerp aihe emne";
-/// Names of a column of ratings if it holds numbers.
+/// Known names of a column of ratings if it holds numbers.
 pub(super) const RATING: &str = "\
     rating stars score target overall y ratings star bewertung sterne punkte punktzahl note étoiles évaluation \
     calificación puntuación estrellas valoración valutazione voto stelle punteggio avaliação nota estrelas \
     beoordeling sterren cijfer betyg vurdering karakter arvosana tähdet pisteet értékelés evaluare puan оценка \
     рейтинг βαθμολογία αξιολόγηση تقييم மதிப்பீடு 評価 評点 点数 スコア 星 评分 評分 평점";
-/// Names of a text column, the most specific first.
+/// Known names of a text column, the most specific first.
 pub(super) const TEXT: &str = "\
     text document body content review review_text sentence message abstract description words tokens title x \
     texts comment comments texte texto testo tekst teksti szöveg metin κείμενο текст نص உரை 本文 テキスト 文章 内容 文本 正文 \
     본문 dokument documento inhalt contenu contenido contenuto rezension kommentar commentaire comentario commento \
     avis reseña recensione arvostelu yorum отзыв レビュー コメント 感想 评论";
-/// Names of a document's identifier.
+/// Known names of the column with a document's identifier.
 pub(super) const ID: &str = "\
     id identifier key uid uuid guid docid docno kennung identifiant identificador identificatore tunniste \
     идентификатор 番号 識別子";
-/// Names of a document's title.
+/// Known names of the column with a document's title.
 pub(super) const TITLE: &str = "\
     title headline summary name titel überschrift titre título titolo otsikko заголовок 題名 タイトル 标题";
-/// Names of the two text columns of pairs.
+/// Known names of the two text columns of paired documents.
 pub(super) const SIDES: [[&str; 2]; 12] = [
     ["source", "target"],
     ["src", "tgt"],
@@ -43,11 +43,11 @@ pub(super) const SIDES: [[&str; 2]; 12] = [
     ["原文", "訳文"],
     ["原文", "译文"],
 ];
-/// Name of the column that holds a score of each pair.
+/// Name of the column that holds the score of each pair of documents.
 pub(super) const SCORE: &str = "score";
-/// Names of the columns that hold the lines of both sides, as `wordfield align` writes them.
+/// Names of the columns that hold the line ranges of both sides of pairs, as `wordfield align` writes them.
 pub(super) const SPANS: [&str; 2] = ["source lines", "target lines"];
-/// Names of languages, for columns of pairs.
+/// Names of languages, which may name the text columns of pairs.
 pub(super) const LANGUAGES: &str = "\
     en english ja japanese de german fr french fi finnish it italian es spanish zh chinese ko korean ru russian \
     pt portuguese nl dutch pl polish ar arabic da danish el greek hu hungarian norwegian ro romanian sv swedish \
@@ -60,8 +60,8 @@ pub(super) const LANGUAGES: &str = "\
     français anglais allemand japonais español inglés italiano inglese português suomi englanti svenska dansk \
     norsk nederlands русский türkçe ελληνικά";
 
-/// The column whose name is on a list, in the list's order; else the first that has one of the list's words in its name
-/// and satisfies `believable`.
+/// First column whose name is on a list of known names, in the list's order; else the first that has one of them as a word
+/// in its name and satisfies `believable`.
 pub(super) fn telling<'a>(
     columns: &'a [String],
     names: &str,
@@ -74,7 +74,7 @@ pub(super) fn telling<'a>(
     let partly = |name: &str, words: &[String]| name.chars().count() > 1 && words.iter().any(|word| word == name);
     let near = || {
         let words: Vec<Vec<String>> = columns.iter().map(|column| words(column)).collect();
-        // Three words are a name, more are a sentence.
+        // A column's name has at most three words; more are a sentence.
         names.split_whitespace().find_map(|name| {
             free().find(|&(index, _)| words[index].len() <= 3 && partly(name, &words[index]) && believable(index))
         })
@@ -82,7 +82,7 @@ pub(super) fn telling<'a>(
     exact.or_else(near).map(|(_, column)| column)
 }
 
-/// The two columns whose names differ by two languages alone, as `en` and `ja`, `en-GB` and `he-IL`, or `text_en` and `text_ja`
+/// The two columns whose names differ only in the language, as `en` and `ja`, `en-GB` and `he-IL`, or `text_en` and `text_ja`
 /// do; none where there are more than two.
 pub(super) fn two_languages(columns: &[String]) -> Option<[String; 2]> {
     let parts: Vec<(Vec<String>, &String)> = columns
@@ -103,7 +103,7 @@ pub(super) fn two_languages(columns: &[String]) -> Option<[String; 2]> {
     }
 }
 
-/// Whether a name is the code of a language with a script or region, as `he-IL`, `zh_Hant` or `zh-Hant-TW` (BCP 47).
+/// Whether a column's name is the code of a language with a script or region, as `he-IL`, `zh_Hant` or `zh-Hant-TW` (BCP 47).
 fn has_region(name: &str) -> bool {
     let mut parts = name.split(['-', '_']);
     let language = parts.next().is_some_and(|code| matches!(code.len(), 2 | 3) && code.bytes().all(|b| b.is_ascii_lowercase()));
@@ -120,7 +120,7 @@ fn has_region(name: &str) -> bool {
     language && matches!(rest.len(), 1 | 2) && rest.into_iter().all(region)
 }
 
-/// The words of a name in lower case: `reviewText`, `review_text` and `Review Text` have the same two.
+/// Lower-case words of a column's name: `reviewText`, `review_text` and `Review Text` have the same two.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = ' ';

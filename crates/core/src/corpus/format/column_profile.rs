@@ -1,4 +1,4 @@
-//! Profiles of columns: whether values look like texts, classes, ratings or names.
+//! Profiles of a table's columns: whether values look like texts, classes, ratings or names.
 //!
 //! Cost: one pass over the rows at the beginning of a file. Memory: those rows.
 
@@ -6,77 +6,77 @@ use std::collections::HashSet;
 
 use super::rating::{Written, written};
 
-/// Number of rows inspected.
+/// Number of rows of a table inspected to guess the roles of its columns.
 pub(super) const ROWS: usize = 50;
-/// Minimum number of rows that identify a class or a rating.
+/// Minimum number of rows from which a class or rating column is recognised.
 const FEW: usize = 4;
-/// Maximum mean length of a class or a name in characters.
+/// Maximum mean length of class names or document names in a column, in characters.
 const SHORT: f64 = 40.0;
-/// Minimum mean length of a text in characters.
+/// Minimum mean length of the texts in a text column, in characters.
 const LONG: f64 = 10.0;
-/// Ratio of mean lengths above which the longest column is the text.
+/// Ratio of mean text lengths above which the longest column is the text column.
 const LONGER: f64 = 1.5;
 /// Maximum range of ratings in a column without a matching name.
 const RANGE: f64 = 10.0;
 
-/// The columns of a table or the fields of objects, with their first values.
+/// Columns of a table or fields of JSON objects, with their first values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sample {
-    /// The columns' names.
+    /// Names of the columns.
     pub columns: Vec<String>,
-    /// The first rows, each as long as `columns`.
+    /// First rows of the table, each as long as `columns`.
     pub rows: Vec<Vec<String>>,
 }
 
-/// Profile of one column.
+/// Profile of the values in one column.
 #[derive(Clone, Debug, Default)]
 struct Profile {
-    /// Values that are not missing.
+    /// Number of values in the column that are not missing.
     filled: usize,
-    /// Number of distinct values.
+    /// Number of distinct values in the column.
     distinct: usize,
-    /// Numbers, as ratings are written.
+    /// Values of the column that are written as ratings.
     numbers: Vec<f64>,
-    /// Mean length of a value in characters.
+    /// Mean length of the column's values in characters.
     length: f64,
-    /// Values that are running text: of several words, or of a script without spaces.
+    /// Number of the column's values that are running text: of several words, or of a script without spaces.
     running: usize,
 }
 
 impl Sample {
-    /// Index of a column.
+    /// Index of the column with the given name.
     pub(super) fn place(&self, name: &String) -> usize {
         self.columns.iter().position(|column| column == name).unwrap_or_default()
     }
 
-    /// Whether the values may be texts: not mostly numbers. True without rows.
+    /// Whether the values of a column may be texts: not mostly numbers. True without rows.
     pub(super) fn may_be_text(&self, column: usize) -> bool {
         let profile = self.profile(column);
         2 * profile.numbers.len() <= profile.filled
     }
 
-    /// Whether the values may be classes: repeated and short.
+    /// Whether the values of a column may be classes: repeated and short.
     pub(super) fn may_be_class(&self, column: usize) -> bool {
         let profile = self.profile(column);
         let repeat = profile.filled < FEW || profile.distinct < profile.filled || profile.all_numbers();
         repeat && profile.length <= 2.0 * SHORT
     }
 
-    /// Whether most values are numbers.
+    /// Whether most values of a column are numbers.
     pub(super) fn is_rating(&self, column: usize) -> bool {
         let profile = self.profile(column);
         !profile.numbers.is_empty() && 2 * profile.numbers.len() >= profile.filled
     }
 
-    /// Whether the values may name the rows: present, distinct, short.
+    /// Whether the values of a column may name the rows: present, distinct, short.
     pub(super) fn may_be_name(&self, column: usize) -> bool {
         let profile = self.profile(column);
         profile.filled == self.rows.len() && profile.distinct == profile.filled && profile.length <= SHORT
     }
 
-    /// The one column that has few different short values, apart from these.
+    /// The only column that has few distinct short values, apart from the columns `except`.
     pub(super) fn class(&self, except: &[String]) -> Option<&String> {
-        // The text may be short and repeat, too.
+        // The text column is excluded, because texts may be short and repeat, too.
         let except: Vec<String> = except.iter().chain(self.text(except)).cloned().collect();
         self.only(&except, |profile| {
             let few = profile.distinct > 1 && 2 * profile.distinct <= profile.filled && profile.length <= SHORT;
@@ -84,7 +84,7 @@ impl Sample {
         })
     }
 
-    /// The one column that has numbers within a small range, apart from these.
+    /// The only column that has numbers within a small range, apart from the columns `except`.
     pub(super) fn rating(&self, except: &[String]) -> Option<&String> {
         self.only(except, |profile| {
             let (low, high) = profile.range();
@@ -93,7 +93,7 @@ impl Sample {
         })
     }
 
-    /// The column of the longest texts, apart from these: it must be clearly longer than the others.
+    /// The column of the longest texts, apart from `except`: it must be clearly longer than the others.
     pub(super) fn text(&self, except: &[String]) -> Option<&String> {
         let mut found: Vec<(f64, usize)> = self.free(except).map(|column| (self.profile(column).weight(), column)).collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -104,7 +104,7 @@ impl Sample {
             .map(|(_, column)| &self.columns[*column])
     }
 
-    /// The columns that hold running texts, apart from these.
+    /// The columns that hold running texts, apart from the columns `except`.
     pub(super) fn texts(&self, except: &[String]) -> Vec<&String> {
         let running = |column: &usize| {
             let profile = self.profile(*column);
@@ -113,7 +113,7 @@ impl Sample {
         self.free(except).filter(running).map(|column| &self.columns[column]).collect()
     }
 
-    /// The first column whose values name the rows and are single words, apart from these.
+    /// The first column whose values name the rows and are single words, apart from the columns `except`.
     pub(super) fn name(&self, except: &[String]) -> Option<&String> {
         let fits = |column: &usize| {
             let word = |row: &Vec<String>| {
@@ -162,13 +162,13 @@ impl Profile {
         self.numbers.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &n| (low.min(n), high.max(n)))
     }
 
-    /// Evidence for a text: the mean length where most values are running text, else 0.
+    /// Evidence that a column holds texts: the mean length if most values are running text, else 0.
     fn weight(&self) -> f64 {
         if 2 * self.running > self.filled { self.length } else { 0.0 }
     }
 }
 
-/// Several words, or letters of a script that is written without spaces.
+/// Whether a value is running text: several words, or letters of a script that is written without spaces.
 fn is_running(value: &str) -> bool {
     let unspaced = |letter: char| matches!(letter, '\u{e00}'..='\u{eff}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}');
     value.contains(char::is_whitespace) || value.chars().filter(|&letter| unspaced(letter)).count() > 3

@@ -12,35 +12,35 @@ use super::{
 };
 use crate::corpus::{Body, CorpusError, ErrorKind, ReadOptions, TaskKind, error::list, printable::shown};
 
-/// Content of a row.
+/// Role of a table's rows: what kind of document a row holds.
 #[derive(Clone, Debug, PartialEq)]
 enum Role {
-    /// A document of a class.
+    /// Each row is a document with a class.
     Class(String),
-    /// A rated document.
+    /// Each row is a document with ratings.
     Ratings(Vec<String>),
-    /// A pair of documents.
+    /// Each row is a pair of documents.
     Sides,
-    /// A document of one side.
+    /// Each row is a document of one side of pairs.
     Alone,
 }
 
-/// Columns to read, and their role.
+/// Columns of a table to read, and the role of its rows.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     role: Role,
     texts: Vec<String>,
-    /// The identifier; of pairs, only a column named as one.
+    /// Column of the document's identifier; with pairs, only a column named as one.
     id: Option<String>,
     title: Option<String>,
-    /// Of pairs, the column of a score.
+    /// Column of the pair's score, if documents are paired.
     score: Option<String>,
-    /// Of pairs that were aligned, the columns of the lines of each side.
+    /// Columns of the line ranges of both sides, if documents are paired and were aligned.
     spans: Option<[String; 2]>,
 }
 
 impl Columns {
-    /// Chooses the columns: those the user named, else by names and values.
+    /// Chooses the columns of a table: those the user named, else by names and values.
     ///
     /// The collector keeps the list of columns, so that a preview can offer them even when the choice fails.
     pub(super) fn choose(
@@ -129,12 +129,12 @@ impl Columns {
         Ok(Self { role, texts, id, title, score: None, spans: None })
     }
 
-    /// The columns a row must have: those of the text.
+    /// Columns that a row must have: those of the text.
     pub(super) fn needed(&self) -> impl Iterator<Item = &String> {
         self.texts.iter()
     }
 
-    /// Adds a row to the collector; `field` returns the text of a column.
+    /// Adds a row of the table to the collector; `field` returns the text of a column.
     pub(super) fn take(
         &self,
         collector: &mut Collector,
@@ -175,17 +175,17 @@ impl Columns {
     }
 }
 
-/// Guesses from names and values.
+/// Guess of the columns' roles from their names and values.
 struct Guess<'a> {
     sample: &'a Sample,
-    /// Columns chosen as text.
+    /// Columns that are already chosen as text.
     texts: &'a [String],
     id: Option<&'a String>,
     notes: Vec<String>,
 }
 
 impl<'a> Guess<'a> {
-    /// A class, or a rating where the column is named as one and holds numbers.
+    /// Role of rows by a column of classes, or of ratings if it is named as one and holds numbers.
     fn role(&mut self, task: Option<TaskKind>) -> Option<Role> {
         let sample = self.sample;
         let class = self.named(names::LABEL, |column| sample.may_be_class(column));
@@ -205,7 +205,7 @@ impl<'a> Guess<'a> {
         if let Some(rating) = sample.rating(&except).filter(|_| task.is_none()) {
             return Some(Role::Ratings(vec![self.by_values("rating", rating)]));
         }
-        // A column with a matching name and other values is the last resort.
+        // A column with a matching name but other values is the last resort.
         class.or(rating).map(|class| Role::Class(class.clone()))
     }
 
@@ -253,7 +253,7 @@ impl<'a> Guess<'a> {
     }
 }
 
-/// Summary of a table or of JSON objects: content and columns, in one sentence.
+/// Summary of a table or of JSON objects for the user: content and columns, in one sentence.
 pub(super) fn summary(kind: &str, task: TaskKind, collector: &Collector) -> String {
     let columns = |names: &[String]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
     let texts = columns(&collector.text_columns);
@@ -270,7 +270,7 @@ pub(super) fn summary(kind: &str, task: TaskKind, collector: &Collector) -> Stri
     }
 }
 
-/// Whether a line is a header by its names: a text column beside a class or an identifier, a class column among several,
+/// Whether a line is a table's header by its names: a text column beside a class or an identifier, a class column among several,
 /// or two sides.
 pub(super) fn is_header(columns: &[String]) -> bool {
     let tells = |list| telling(columns, list, &[], |column| !columns[column].contains(char::is_whitespace));
@@ -283,17 +283,17 @@ pub(super) fn is_header(columns: &[String]) -> bool {
         || sides(&Sample { columns: columns.to_vec(), rows: Vec::new() }, false, [None, None]).is_some()
 }
 
-/// Whether a column has the name of a text column; a single column always counts.
+/// Whether a column of a table has the name of a text column; a single column always counts.
 pub(super) fn has_text(columns: &[String]) -> bool {
     columns.len() == 1 || telling(columns, names::TEXT, &[], |column| !columns[column].contains(char::is_whitespace)).is_some()
 }
 
-/// The two text columns of pairs; `asked` means that the task is pairs.
+/// The two text columns of paired documents; `asked` means that the user chose the task of pairs.
 fn sides(sample: &Sample, asked: bool, other: [Option<&String>; 2]) -> Option<[String; 2]> {
     let columns = &sample.columns;
     let find = |name: &str| columns.iter().find(|column| column.to_lowercase() == name).cloned();
     if let Some(named) = names::SIDES.iter().find_map(|[from, to]| Some([find(from)?, find(to)?])) {
-        // "source" may also be the origin of a text.
+        // A column named "source" may also be the origin of a text.
         let title = |text: &String| names::TITLE.split_whitespace().any(|title| title == text.to_lowercase());
         let text = telling(columns, names::TEXT, &named, |_| false);
         if asked || text.is_none_or(title) {

@@ -1,4 +1,4 @@
-//! CoNLL-U: words of analysed sentences, with lemmas and parts of speech.
+//! CoNLL-U format: words of parsed sentences, with lemmas and parts of speech.
 //!
 //! A document begins at each comment `# newdoc`; in a file without one every sentence is a document. Comments `key = value` before
 //! its first word hold its class and its identifier. Text columns choose what a word is: `lemma` (the default), `form`
@@ -16,14 +16,14 @@ use super::{
 };
 use crate::corpus::{Body, CorpusError, FormatInfo, NamedColumn, ReadOptions, TaskKind, file::source::Source};
 
-/// Names of the forms of a word.
+/// Names of the choices for a word in CoNLL-U: lemma, form, or lemma with part of speech.
 const FORMS: [&str; 3] = ["lemma", "form", "lemma+upos"];
-/// Part of speech of punctuation.
+/// CoNLL-U part of speech of punctuation.
 const PUNCTUATION: &str = "PUNCT";
-/// Parts of speech that are listed, apart from chosen ones: Universal Dependencies has 17.
+/// Maximum number of parts of speech that are listed, apart from chosen ones: Universal Dependencies has 17.
 const LISTED_TAGS: usize = 32;
 
-/// The format of analysed sentences.
+/// File format CoNLL-U, of parsed sentences.
 pub(super) struct Conllu;
 
 impl Reader for Conllu {
@@ -55,10 +55,10 @@ impl Reader for Conllu {
     }
 }
 
-/// Field that is the word, and parts of speech of the words that are kept.
+/// Rule for the words of a CoNLL-U file: the field that is the word, and the parts of speech that are kept.
 struct WordRule<'a> {
     form: &'a str,
-    /// Parts of speech; empty: all.
+    /// Parts of speech whose words are kept; empty: all.
     tags: Vec<&'a str>,
 }
 
@@ -79,7 +79,7 @@ impl<'a> WordRule<'a> {
         }
     }
 
-    /// The word of a line of ten fields; `None` if it is left out.
+    /// Word of a CoNLL-U line of ten fields; `None` if it is left out.
     fn word<'t>(&self, [id, form, lemma, tag]: [&'t str; 4]) -> Option<Cow<'t, str>> {
         if !id.bytes().all(|digit| digit.is_ascii_digit()) || tag == PUNCTUATION {
             return None;
@@ -93,15 +93,15 @@ impl<'a> WordRule<'a> {
     }
 }
 
-/// A document being read.
+/// CoNLL-U document being read.
 #[derive(Default)]
 struct Document {
     line: usize,
     words: String,
-    /// Whether a word was read, kept or not.
+    /// Whether a word of the document was read, kept or not.
     begun: bool,
     comments: Vec<(String, String)>,
-    /// Bytes of the comments.
+    /// Number of bytes in the document's comments.
     commented: usize,
 }
 
@@ -131,7 +131,7 @@ fn read(
             document.line = number;
         }
         if let Some(comment) = text.strip_prefix('#') {
-            // A comment after the first word is one of a later sentence.
+            // A comment after the document's first word belongs to a later sentence.
             let pair = comment.split_once('=').filter(|_| !document.begun);
             if let Some((key, value)) = pair {
                 let key = key.trim().trim_start_matches("meta::").to_owned();
@@ -180,12 +180,12 @@ fn read(
     Ok(())
 }
 
-/// Whether a line begins a document.
+/// Whether a CoNLL-U line begins a document.
 fn is_document(line: &str) -> bool {
     line.strip_prefix('#').is_some_and(|comment| comment.split_whitespace().next() == Some("newdoc"))
 }
 
-/// Adds a document; `false` when no more are wanted.
+/// Adds a finished CoNLL-U document; `false` when no more are wanted.
 fn finish(
     file: &Path,
     document: Document,

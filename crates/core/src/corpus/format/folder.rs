@@ -1,4 +1,4 @@
-//! A folder for each class, a text file for each document, also in folders below; plain or gzip.
+//! Class folders: a folder for each class, a text file for each document, also in nested folders; plain or gzip.
 //!
 //! An empty file is an empty document. Hidden files, files beside the class folders, files that are not text, and links
 //! that lead nowhere or upwards are skipped, with a note. Classes and files are sorted by name, so that a seed gives the same
@@ -20,10 +20,10 @@ use crate::corpus::{
     printable::short,
 };
 
-/// Depth to which nested folders are read.
+/// Maximum depth to which nested class folders are read.
 const DEPTH: usize = 16;
 
-/// The format of class folders.
+/// File format of class folders.
 pub(super) struct Folder;
 
 impl Reader for Folder {
@@ -48,20 +48,20 @@ impl Reader for Folder {
     }
 }
 
-/// Files of a folder, with their classes.
+/// Files of a folder that holds class folders, with their classes.
 pub(crate) struct Listing {
-    /// Class and file.
+    /// Class and path of each file.
     pub files: Vec<(String, PathBuf)>,
-    /// Files beside the class folders.
+    /// Number of files beside the class folders.
     pub beside: usize,
-    /// Broken links, links to a folder above, pipes, sockets and devices: their number and the first.
+    /// Number of broken links, links to a folder above, pipes, sockets and devices, and the path of the first.
     pub unread: (usize, PathBuf),
-    /// Total size in bytes.
+    /// Total size of the files in bytes.
     pub bytes: u64,
 }
 
 impl Listing {
-    /// Counts an entry that is not read.
+    /// Counts a folder entry that is not read.
     fn skip(&mut self, path: PathBuf) {
         if self.unread.0 == 0 {
             self.unread.1 = path;
@@ -70,13 +70,13 @@ impl Listing {
     }
 }
 
-/// Whether a path is a link to the folder that holds it, or to a folder above.
+/// Whether a path is a link to the folder that contains it, or to a folder above.
 fn leads_up(path: &Path, folder: &Path) -> bool {
     path.is_symlink()
         && path.canonicalize().is_ok_and(|target| folder.canonicalize().is_ok_and(|folder| folder.starts_with(target)))
 }
 
-/// Lists a folder with class folders.
+/// Lists the files in the class folders of a folder.
 pub(crate) fn list(folder: &Path, cancel: &Cancel) -> Result<Listing, CorpusError> {
     let mut listing = Listing { files: Vec::new(), beside: 0, unread: (0, PathBuf::new()), bytes: 0 };
     let mut classes = 0;
@@ -97,7 +97,7 @@ pub(crate) fn list(folder: &Path, cancel: &Cancel) -> Result<Listing, CorpusErro
     Ok(listing)
 }
 
-/// Reads the documents of a folder.
+/// Reads the documents of a folder of class folders.
 pub(crate) fn read(
     folder: &Path,
     listing: &Listing,
@@ -169,7 +169,7 @@ fn descend(label: &str, folder: &Path, depth: usize, listing: &mut Listing, canc
     Ok(())
 }
 
-/// The entries of a folder by name, without hidden ones.
+/// Entries of a folder sorted by name, without hidden ones.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, CorpusError> {
     let failure = |error| bytes::failure(folder, 0, &error);
     let mut paths = fs::read_dir(folder)

@@ -1,4 +1,4 @@
-//! JSON Lines: one object a line, a field for the class, one or several for the text.
+//! JSON Lines format: one object a line, a field for the class, one or several for the text.
 //!
 //! A field may hold a string, a number, a truth value, or a list of strings (joined by spaces); `null` is an empty text.
 //! Blank lines are skipped. Fields are guessed from the first objects; those of the text must be in all. An object whose
@@ -22,7 +22,7 @@ use crate::corpus::{
     file::{bytes::CHUNK, source::Source},
 };
 
-/// The format of one JSON object a line.
+/// File format JSON Lines: one JSON object a line.
 pub(super) struct JsonLines;
 
 impl Reader for JsonLines {
@@ -89,7 +89,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
         if let Some(name) = columns.needed().find(|&name| !object.contains_key(name)) {
             return Err(missing(&file, line, name, &object));
         }
-        // Identifiers, titles, classes and ratings may be missing.
+        // Fields of identifiers, titles, classes and ratings may be missing in a JSON object.
         let field = |name: &String| {
             let value = object.get(name).unwrap_or(&Value::Null);
             text_of(value).map_err(|kind| {
@@ -104,7 +104,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
     Ok(())
 }
 
-/// Fields and values of the first objects, without a line that may be truncated.
+/// Fields and values of the first JSON objects, without a line that may be truncated.
 fn sample(beginning: &str) -> Sample {
     let whole =
         if beginning.len() < CHUNK { beginning } else { beginning.rsplit_once('\n').map_or(beginning, |(whole, _)| whole) };
@@ -150,7 +150,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// Message of the parser with the column; its line is always 1.
+/// Message of the JSON parser with the column; its line is always 1.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let words = text.split(" at line ").next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! LIBSVM lines: `label index:value …`, the words named by a vocabulary file, one a line, line 1 being index 1.
+//! LIBSVM format: `label index:value …`, the words named by a vocabulary file, one a line, line 1 being index 1.
 //!
 //! Text after `#` is a comment. Values are counts or weights and not negative; a line with a label alone is an empty
 //! document, and a line without a label a document without one. Where no vocabulary is named, a file beside this one is used: its name with `.vocab` or `.vocabulary`
@@ -16,7 +16,7 @@ use crate::corpus::{
     printable::beginning,
 };
 
-/// The format of LIBSVM lines.
+/// File format LIBSVM.
 pub(super) struct LibSvm;
 
 impl Reader for LibSvm {
@@ -35,7 +35,7 @@ impl Reader for LibSvm {
 
     fn recognises(&self, beginning: &str) -> bool {
         let mut all = sniff::lines(beginning);
-        // The second line may be truncated where it is the last: two lines are evidence enough.
+        // If the second line is the last it may be truncated: two lines are evidence enough.
         let (first, second) = (all.next(), all.next());
         first.is_some_and(|first| !first.contains('\t') && is_entry_line(first))
             && second.is_none_or(is_entry_line)
@@ -53,14 +53,14 @@ impl Reader for LibSvm {
     }
 }
 
-/// The words of a vocabulary file.
+/// Words of a LIBSVM file's vocabulary.
 struct Words {
     file: PathBuf,
     words: Vec<String>,
 }
 
 impl Words {
-    /// Reads the vocabulary named, or found beside `file`.
+    /// Reads the LIBSVM vocabulary that the user named, or one found beside `file`.
     fn read(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let found = options.vocabulary.clone().or_else(|| beside(file));
         let Some(path) = found else {
@@ -131,14 +131,14 @@ fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Re
     Ok(())
 }
 
-/// Whether a line has the form `label index:value …`, or the same without a label.
+/// Whether a line has the LIBSVM form `label index:value …`, or the same without a label.
 fn is_entry_line(line: &str) -> bool {
     let line = without_comment(line);
     let mut entries = line.split_whitespace().skip(usize::from(has_label(line)));
     line.contains(':') && entries.all(|part| entry(part).is_some())
 }
 
-/// Whether a line begins with a label instead of an index and a colon.
+/// Whether a LIBSVM line begins with a label instead of an index and a colon.
 fn has_label(line: &str) -> bool {
     let is_index = |first: &str| first.split_once(':').is_some_and(|(index, _)| index.parse::<u64>().is_ok());
     without_comment(line).split_whitespace().next().is_some_and(|first| !is_index(first))

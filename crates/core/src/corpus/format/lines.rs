@@ -1,4 +1,4 @@
-//! Tab-separated lines, one document or pair a line.
+//! Formats of tab-separated lines, one document or pair a line.
 //!
 //! `label<TAB>text` (further tabs belong to the text), `rating<TAB>title<TAB>text`, `id<TAB>title<TAB>text` or
 //! `id<TAB>text`, two texts, words and their tags, and text alone. A title is part of its document. A line without text
@@ -19,7 +19,7 @@ use crate::corpus::{
     printable::{beginning, short},
 };
 
-/// A format of tab-separated lines.
+/// File format of tab-separated lines.
 pub(super) struct Lines {
     format: Format,
     info: FormatInfo,
@@ -181,7 +181,7 @@ fn take(
         Format::Identified if shape.titled => {
             let fields = fields("id<TAB>title<TAB>text", 3)?;
             let text = fields[2..].join("\t");
-            // A title is running text even where the text is tokenised.
+            // A title is tokenised as running text even if the text is tokenised already.
             let text = if shape.cut { body(text) } else { Body::Text(joined(fields[1], &text)) };
             collector.push_alone(file, line, fields[0], fields[1], text)
         }
@@ -217,7 +217,7 @@ fn take(
     }
 }
 
-/// A title, and the text on the next line.
+/// Joins a title and a text, with the text on the next line.
 fn joined(title: &str, text: &str) -> String {
     if title.trim().is_empty() { text.to_owned() } else { format!("{title}\n{text}") }
 }

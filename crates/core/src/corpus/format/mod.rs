@@ -1,4 +1,4 @@
-//! File formats, as a table of readers.
+//! Corpus file formats, as a table of readers.
 //!
 //! A new format is a file with `impl Reader`, its `mod` line, and one row of the table below: recognition, preview, command
 //! line, help and error messages follow from the row.
@@ -34,7 +34,7 @@ pub use xliff::XliffParts;
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident => $reader:expr;)*) => {
-        /// The formats of files; a row each, in the order of the window's list.
+        /// File formats of corpora; one row each, in the order of the window's list.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Format {
@@ -42,10 +42,10 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// Every format.
+            /// All file formats.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// The reader of the format.
+            /// Reader of the file format.
             pub(super) fn reader(self) -> &'static dyn Reader {
                 match self {
                     $(Self::$name => &$reader,)*
@@ -55,51 +55,51 @@ macro_rules! formats {
     };
 }
 
-// Formats are recognised from the last row to the first, so a special format is listed below a general one.
+// File formats are recognised from the last row to the first, so a special one is listed below a general one.
 formats! {
-    /// `label<TAB>text`, one document a line.
+    /// Format: lines `label<TAB>text`, one document a line.
     Lines => lines::CLASSES;
-    /// `rating<TAB>title<TAB>text`, one document a line; further fields are ignored.
+    /// Format: lines `rating<TAB>title<TAB>text`, one document a line; further fields are ignored.
     Rated => lines::RATED;
-    /// `id<TAB>title<TAB>text` or `id<TAB>text`: one side of pairs.
+    /// Format: lines `id<TAB>title<TAB>text` or `id<TAB>text`, one side of pairs.
     Identified => lines::IDENTIFIED;
-    /// One text a line: one side of pairs.
+    /// Format: one text a line, one side of pairs.
     Plain => lines::PLAIN;
-    /// `text<TAB>text`, one pair a line.
+    /// Format: lines `text<TAB>text`, one pair a line.
     Parallel => lines::PARALLEL;
-    /// `words<TAB>tags`, one pair a line.
+    /// Format: lines `words<TAB>tags`, one pair a line.
     Tagged => lines::TAGGED;
-    /// Comma-separated values with a header.
+    /// Format: comma-separated values with a header.
     Csv => table::CSV;
-    /// Tab-separated values with a header.
+    /// Format: tab-separated values with a header.
     Tsv => table::TSV;
-    /// Word counts in long form: a row for each document and word.
+    /// Format: word counts in long form, a row for each document and word.
     WordCounts => word_counts::WordCounts;
-    /// `label index:value …`, one document a line, words named by a vocabulary file.
+    /// Format: LIBSVM lines `label index:value …`, one document a line, words named by a vocabulary file.
     LibSvm => libsvm::LibSvm;
-    /// Numbers, one document a line, with or without a class in front, or one side of pairs.
+    /// Format: rows of numbers, one document a line, with or without a class in front, or one side of pairs.
     Numbers => numbers::Numbers;
-    /// One JSON object a line.
+    /// Format: JSON Lines, one JSON object a line.
     JsonLines => jsonl::JsonLines;
-    /// Words of analysed sentences with lemmas and parts of speech.
+    /// Format: CoNLL-U, words of parsed sentences with lemmas and parts of speech.
     Conllu => conllu::Conllu;
-    /// A TMX translation memory, one pair a unit.
+    /// Format: TMX translation memory, one pair a unit.
     Tmx => tmx::Tmx;
-    /// An XLIFF translation file, 1.2 or 2.0, one pair a unit or segment.
+    /// Format: XLIFF translation file, 1.2 or 2.0, one pair a unit or segment.
     Xliff => xliff::Xliff;
-    /// An ARFF file of words and tags, one pair a row.
+    /// Format: ARFF file of words and tags, one pair a row.
     Arff => arff::Arff;
-    /// A folder for each class, a text file for each document.
+    /// Format: a folder for each class, a text file for each document.
     Folder => folder::Folder;
 }
 
 impl Format {
-    /// Name, help and properties of the format.
+    /// Name, help and properties of the file format.
     pub fn info(self) -> &'static FormatInfo {
         self.reader().info()
     }
 
-    /// Names of the formats that satisfy a condition, for messages.
+    /// Names of the file formats that satisfy a condition, for messages.
     pub fn names(condition: impl Fn(&FormatInfo) -> bool) -> String {
         Self::ALL
             .iter()

@@ -1,4 +1,4 @@
-//! Rows of numbers, which may be negative: `class<TAB>0.5 -1 2`, or `0.5 -1 2` without a class or as one side of pairs.
+//! Format of rows of numbers, which may be negative: `class<TAB>0.5 -1 2`, or `0.5 -1 2` without a class or as one side of pairs.
 //!
 //! Numbers are separated by spaces or commas, and every row has as many. A number is the weight of the word that its column names:
 //! `x01`, `x02` and so on. On a side of pairs the field before the tab is an identifier. Weights other than `raw` need counts, and
@@ -18,7 +18,7 @@ use crate::corpus::{
     printable::{beginning, short},
 };
 
-/// The format of rows of numbers.
+/// File format of rows of numbers.
 pub(super) struct Numbers;
 
 impl Reader for Numbers {
@@ -38,7 +38,7 @@ impl Reader for Numbers {
             let numbers = fields(split(line).1).map(number).collect::<Option<Vec<f64>>>();
             numbers.is_some_and(|numbers| numbers.len() > 1 && *width.get_or_insert(numbers.len()) == numbers.len())
         };
-        // Whole numbers alone may be the words of a text.
+        // Rows of whole numbers alone may be the words of a text.
         let signed = |line: &str| split(line).1.contains(['.', '-']);
         sniff::lines(beginning).all(is_row) && sniff::lines(beginning).any(signed)
     }
@@ -92,7 +92,7 @@ impl Reader for Numbers {
     }
 }
 
-/// The field before the tab, empty without one, and the numbers.
+/// Splits a row into the field before the tab, empty without one, and the numbers.
 fn split(line: &str) -> (&str, &str) {
     line.split_once('\t').unwrap_or(("", line))
 }
@@ -105,7 +105,7 @@ fn number(field: &str) -> Option<f64> {
     field.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// The numbers of a row.
+/// Parses the numbers of a row.
 fn values(file: &Path, line: usize, row: &str) -> Result<Vec<f64>, CorpusError> {
     let one = |field| {
         number(field).ok_or_else(|| {
@@ -117,7 +117,7 @@ fn values(file: &Path, line: usize, row: &str) -> Result<Vec<f64>, CorpusError> 
     fields(row).map(one).collect()
 }
 
-/// Names of the columns, whose alphabetical order is that of the columns.
+/// Names of the columns of numbers, whose alphabetical order is that of the columns.
 fn columns(file: &Path, line: usize, count: usize) -> Result<Vec<String>, CorpusError> {
     if count == 0 || count > COLUMNS {
         let problem = format!("the row has {count} numbers and may have 1 to {COLUMNS}");

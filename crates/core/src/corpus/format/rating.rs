@@ -1,26 +1,26 @@
-//! Ratings as people write them: `4`, `4.5`, `4,5`, `4/5`, `4 out of 5 stars`, `80 %`, `★★★☆☆`; or missing.
+//! Parser of ratings as people write them: `4`, `4.5`, `4,5`, `4/5`, `4 out of 5 stars`, `80 %`, `★★★☆☆`; or missing.
 //!
 //! Cost: parsing one field. Memory: none.
 
-/// A parsed rating.
+/// Parsed rating: a number, missing, or no rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Written {
-    /// A finite number, and the end of the scale where it is written, as in `4/5`.
+    /// Rating as a finite number, and the end of its scale where it is written, as in `4/5`.
     Number(f64, Option<f64>),
-    /// A sign of a missing rating.
+    /// Rating that is marked as missing.
     Missing,
-    /// Anything else.
+    /// Text that is neither a rating nor a mark of a missing one.
     Other,
 }
 
 impl Written {
-    /// The number, if it is one.
+    /// Number of the rating, if it is one.
     pub(super) fn number(self) -> Option<f64> {
         if let Self::Number(number, _) = self { Some(number) } else { None }
     }
 }
 
-/// Signs of a missing rating, in lower case.
+/// Marks of a missing rating, in lower case.
 const MISSING: [&str; 25] = [
     "",
     "-",
@@ -48,7 +48,7 @@ const MISSING: [&str; 25] = [
     "なし",
     "未評価",
 ];
-/// Units after a number, in lower case.
+/// Units after a rating's number, in lower case.
 const UNITS: [&str; 30] = [
     "star",
     "stars",
@@ -81,10 +81,10 @@ const UNITS: [&str; 30] = [
     "星",
     "つ星",
 ];
-/// Words before the end of the scale, in lower case.
+/// Words before the end of a rating's scale, in lower case.
 const OUT_OF: [&str; 9] = ["/", "out of", "of", "von", "sur", "de", "su", "van", "из"];
 
-/// Parses a rating.
+/// Parses a rating as it is written.
 pub(super) fn written(text: &str) -> Written {
     let text: String = text.trim().chars().map(plain).collect::<String>().to_lowercase();
     if MISSING.contains(&text.as_str()) {
@@ -93,7 +93,7 @@ pub(super) fn written(text: &str) -> Written {
     if let Some(stars) = stars(&text) {
         return Written::Number(stars, None);
     }
-    // The whole first: "1e1" is a number too.
+    // The whole rating is parsed as a number first: "1e1" is one, too.
     if let Some(number) = decimal(&text) {
         return Written::Number(number, None);
     }
@@ -102,7 +102,7 @@ pub(super) fn written(text: &str) -> Written {
     decimal(head).map_or(Written::Other, |number| qualified(number, rest.trim()))
 }
 
-/// Full-width digits and the mathematical minus as ASCII.
+/// Converts full-width digits and the mathematical minus to ASCII.
 fn plain(c: char) -> char {
     match c {
         '０'..='９' => char::from(b'0' + (c as u32 - '０' as u32) as u8),
@@ -115,7 +115,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// A finite number with a decimal point or comma; "1,234" is ambiguous and refused.
+/// Parses a finite number with a decimal point or comma; "1,234" is ambiguous and refused.
 fn decimal(text: &str) -> Option<f64> {
     let comma = || {
         let (whole, part) = text.split_once(',')?;
@@ -125,7 +125,7 @@ fn decimal(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().or_else(comma).filter(|number| number.is_finite())
 }
 
-/// A number followed by a scale, a unit or both.
+/// Parses a rating: a number followed by a scale, a unit or both.
 fn qualified(number: f64, rest: &str) -> Written {
     if UNITS.contains(&rest) {
         return Written::Number(number, None);
@@ -137,7 +137,7 @@ fn qualified(number: f64, rest: &str) -> Written {
     }
 }
 
-/// The number in "out of 5 stars" and the like.
+/// Maximum of a rating's scale, as in "out of 5 stars".
 fn scale(rest: &str) -> Option<f64> {
     let rest = OUT_OF.iter().find_map(|word| rest.strip_prefix(word))?.trim();
     let end = rest.find(|c: char| !c.is_ascii_digit() && !".,".contains(c)).unwrap_or(rest.len());
@@ -146,12 +146,12 @@ fn scale(rest: &str) -> Option<f64> {
     decimal(number).filter(|_| unit.is_empty() || UNITS.contains(&unit))
 }
 
-/// Drawn stars: filled ones, an optional half one, and empty ones.
+/// Parses a rating drawn as stars: filled ones, an optional half one, and empty ones.
 fn stars(text: &str) -> Option<f64> {
     let text = text.trim_end_matches('☆');
     let (text, half) = text.strip_suffix('½').map_or((text, 0.0), |text| (text, 0.5));
     let filled = text.chars().filter(|c| "★⭐".contains(*c)).count();
-    // Some signs carry a variation selector for emoji.
+    // Some star characters carry a variation selector for emoji.
     let only = text.chars().all(|c| "★⭐\u{fe0f}".contains(c));
     (filled > 0 && only).then_some(filled as f64 + half)
 }

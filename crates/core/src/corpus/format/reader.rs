@@ -1,4 +1,4 @@
-//! Interface of a file format: its description, its recognition, and its reader.
+//! Interface of a file format: its description, recognition and reader.
 
 use crate::corpus::{CorpusError, Format, ReadOptions, TaskKind, file::source::Source};
 
@@ -7,37 +7,37 @@ use super::collector::Collector;
 /// Description of a file format.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatInfo {
-    /// Name on the command line and in saved files.
+    /// Name of the file format on the command line and in saved files.
     pub key: &'static str,
-    /// Name in the window and in messages.
+    /// Name of the file format in the window and in messages.
     pub name: &'static str,
-    /// One line of help.
+    /// Help on the file format, in one line.
     pub help: &'static str,
-    /// File extensions of the format, lower case.
+    /// File extensions of the format, in lower case.
     pub extensions: &'static [&'static str],
-    /// Tasks whose documents a file of the format can hold.
+    /// Tasks whose documents a file of this format can hold.
     pub tasks: &'static [TaskKind],
-    /// Whether a file can be one side of pairs.
+    /// Whether a file of this format can be one side of pairs.
     pub side: bool,
-    /// Whether documents are texts, which lower case, stop words, stemmer and shortest word apply to.
+    /// Whether the format holds texts, to which lower case, stop words, stemmer and shortest word apply.
     pub uses_text: bool,
-    /// Whether a vocabulary file is read.
+    /// Whether the format needs a vocabulary file.
     pub uses_vocabulary: bool,
-    /// Columns or fields that can be named.
+    /// Columns or fields of the format that the user can name.
     pub named_columns: &'static [NamedColumn],
 }
 
-/// A column or field that is chosen by its name.
+/// Column or field of a file that the user can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedColumn {
-    /// Text of a document, or the language of one side of pairs.
+    /// Column of a document's text, or language of one side of pairs.
     Text,
-    /// Class or rating.
+    /// Column of the class or rating.
     Label,
 }
 
 impl FormatInfo {
-    /// Texts with classes or ratings, or one side of pairs: the fields most formats share.
+    /// Description of formats for texts with classes or ratings, or one side of pairs: the fields most formats share.
     pub(super) const TEXTS: Self = Self {
         key: "",
         name: "",
@@ -50,30 +50,30 @@ impl FormatInfo {
         named_columns: &[],
     };
 
-    /// Whether files of the format always hold both sides of pairs.
+    /// Whether files of this format always hold both sides of pairs.
     pub fn is_pairs(&self) -> bool {
         self.tasks == [TaskKind::Pairs] && !self.side
     }
 }
 
-/// A file format.
+/// Reader of a file format.
 pub(crate) trait Reader: Sync {
-    /// The description of the format.
+    /// Description of the file format.
     fn info(&'static self) -> &'static FormatInfo;
 
-    /// Whether a file that begins so has the format.
+    /// Whether a file that begins with the given text has this format.
     fn recognises(&self, _beginning: &str) -> bool {
         false
     }
 
-    /// The format of the same file as one side of pairs, where it is another one.
+    /// Format of the same file as one side of pairs, if it differs.
     fn as_side(&self, _beginning: &str) -> Option<Format> {
         None
     }
 
-    /// Reads a file into a collector.
+    /// Reads a file of this format into a collector.
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError>;
 
-    /// Summary of the recognised content, in one sentence.
+    /// Summary of a file's recognised content, in one sentence.
     fn summary(&self, task: TaskKind, collector: &Collector) -> String;
 }

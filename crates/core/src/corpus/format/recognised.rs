@@ -1,4 +1,4 @@
-//! Remarks of a preview: recognised content, and missing labels or partners of the documents.
+//! Remarks in a preview of a file: recognised content, and missing labels or partners of the documents.
 //!
 //! Cost: one pass over the first documents. Memory: a line of text.
 
@@ -6,7 +6,7 @@ use crate::corpus::{Format, RawDocument, TaskKind};
 
 use super::collector::Collector;
 
-/// Summary of the recognised content; `aligned`: whether two files were read as the sides of pairs.
+/// Summary of a file's recognised content; `aligned`: whether two files were read as the sides of pairs.
 pub(crate) fn sentence(format: Format, task: TaskKind, aligned: bool, collector: &Collector) -> String {
     if !aligned {
         return format.reader().summary(task, collector);
@@ -20,12 +20,12 @@ pub(crate) fn sentence(format: Format, task: TaskKind, aligned: bool, collector:
     format!("Pairs: two files of {unit} that belong together, \"{from}\" and \"{to}\".")
 }
 
-/// A warning where the documents read so far give nothing to learn; `first` means that more may follow.
+/// Warning if the documents read so far give nothing to learn; `first` means that more may follow.
 pub(crate) fn lack(format: Format, task: TaskKind, first: bool, collector: &Collector) -> Option<String> {
     let all = |count: usize| if first { format!("The first {count} documents") } else { "All documents".to_owned() };
     let count = collector.documents.len();
     match task {
-        // The documents of a folder are read class by class.
+        // No warning about classes in a folder, whose documents are read class by class.
         TaskKind::Classes if format != Format::Folder => {
             let mut labelled = collector.documents.iter().filter(|document| !document.label.is_empty());
             let remedy =

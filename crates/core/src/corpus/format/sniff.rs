@@ -1,4 +1,4 @@
-//! Recognition of a file's format: by its extension, else by its beginning.
+//! Recognition of a file's format: by its extension, otherwise by its beginning.
 //!
 //! Cost: the first 64 KiB, twenty lines of them. Memory: none kept.
 
@@ -7,17 +7,17 @@ use std::{collections::HashSet, path::Path};
 use super::rating::{Written, written};
 use crate::corpus::{Format, TaskKind, file::bytes::CHUNK, printable::short};
 
-/// Number of lines inspected.
+/// Number of lines inspected to recognise a file's format.
 const LINES: usize = 20;
 
-/// Shape of tab-separated lines.
+/// Shape of a file's tab-separated lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Whether every line has two tabs or more: a title stands between the first field and the text.
+    /// Whether every line has two or more tabs: a title stands between the first field and the text.
     pub titled: bool,
-    /// Whether the last field is tokenised: words separated by spaces, without punctuation.
+    /// Whether the last field of lines is tokenised: words separated by spaces, without punctuation.
     pub cut: bool,
-    /// The largest number of fields in a line.
+    /// Largest number of fields in a line.
     pub fields: usize,
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn format(file: &Path, beginning: &str, chosen: bool, task: Option<Ta
     }
 }
 
-/// The format that a file's extension names; where several share it, the one that recognises the beginning, else the first.
+/// Format of a file by its extension; if several formats share it, the one that recognises the beginning, else the first.
 pub(crate) fn by_name(file: &Path, beginning: &str) -> Option<Format> {
     let name = short(file).to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
@@ -48,12 +48,12 @@ pub(crate) fn by_name(file: &Path, beginning: &str) -> Option<Format> {
     named().rev().find(|format| format.reader().recognises(beginning)).or_else(|| named().next()).copied()
 }
 
-/// Whether a file holds a state of the sandbox, points without documents, by its extension.
+/// Whether a file's extension is that of a saved sandbox, which has points and no documents.
 pub fn is_sandbox(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sandbox"))
 }
 
-/// The format of a file that holds one side of pairs, given its format otherwise.
+/// Format of a file as one side of pairs, given its format otherwise.
 pub(crate) fn as_side(found: Format, beginning: &str) -> Format {
     found.reader().as_side(beginning).unwrap_or(found)
 }
@@ -65,7 +65,7 @@ pub(super) fn side_lines(beginning: &str) -> Format {
     if identified && distinct(beginning) { Format::Identified } else { Format::Plain }
 }
 
-/// The shape of the first lines.
+/// Shape of the first tab-separated lines of a file.
 pub(super) fn shape(beginning: &str) -> Shape {
     let last = lines(beginning).filter_map(|line| line.rsplit('\t').next());
     Shape {
@@ -75,14 +75,14 @@ pub(super) fn shape(beginning: &str) -> Shape {
     }
 }
 
-/// The first lines that are not blank, without a last one that may be truncated.
+/// First lines of a file that are not blank, without a last one that may be truncated.
 pub(super) fn lines(beginning: &str) -> impl Iterator<Item = &str> + Clone {
     let whole =
         if beginning.len() < CHUNK { beginning } else { beginning.rsplit_once('\n').map_or(beginning, |(whole, _)| whole) };
     whole.lines().filter(|line| !line.trim().is_empty()).take(LINES)
 }
 
-/// The format of tab-separated lines without a header; lines where the first has no tab.
+/// Format of tab-separated lines without a header, or of plain lines if the first has no tab.
 pub(super) fn fields(beginning: &str) -> Format {
     if !lines(beginning).next().is_some_and(|first| first.contains('\t')) {
         return Format::Lines;
@@ -96,7 +96,7 @@ pub(super) fn fields(beginning: &str) -> Format {
     }
     let ratings: Vec<Written> = first().map(written).collect();
     let numbers: Vec<f64> = ratings.iter().filter_map(|rating| rating.number()).collect();
-    // Some ratings may be missing.
+    // Some ratings may be missing in a file of ratings.
     if !ratings.contains(&Written::Other) && 2 * numbers.len() > ratings.len() {
         let whole = several && numbers.len() == ratings.len();
         let counted = whole && numbers.windows(2).all(|pair| (pair[1] - pair[0] - 1.0).abs() < 1e-9);
@@ -113,18 +113,18 @@ pub(super) fn fields(beginning: &str) -> Format {
     if first().all(named) {
         return Format::Identified;
     }
-    // A class is a name, not a sentence.
+    // A class name is a name, not a sentence.
     let sentences = first().filter(|field| field.contains(char::is_whitespace) || field.chars().count() > 24).count();
     if most == 1 && 2 * sentences > first().count() { two_texts(beginning) } else { Format::Lines }
 }
 
-/// Words and tags, or running texts.
+/// Format of lines with two texts: words and tags, or running texts.
 fn two_texts(beginning: &str) -> Format {
     let side = |which| lines(beginning).filter_map(move |line| line.split('\t').nth(which));
     if cut(side(0)) && cut(side(1)) { Format::Tagged } else { Format::Parallel }
 }
 
-/// Whether no two lines begin with the same field.
+/// Whether no two lines begin with the same first field.
 fn distinct(beginning: &str) -> bool {
     let mut seen = HashSet::new();
     lines(beginning).all(|line| seen.insert(line.split('\t').next()))
@@ -140,7 +140,7 @@ fn cut<'a>(mut texts: impl Iterator<Item = &'a str> + Clone) -> bool {
     spaced && capitals == 0 && !texts.any(|text| text.split_whitespace().any(running))
 }
 
-/// Combining marks and joiners, which occur within words of many scripts.
+/// Whether a character is a combining mark or joiner, which occurs within words of many scripts.
 fn is_joining(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{dff}' | '\u{200c}' | '\u{200d}' | '\u{30fb}' | '\u{30fc}')
 }

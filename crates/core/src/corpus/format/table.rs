@@ -1,4 +1,4 @@
-//! Comma- and tab-separated values with a header, and chosen columns.
+//! Formats of comma- and tab-separated tables with a header, and chosen columns.
 //!
 //! Comma-separated fields may be quoted and then span lines (RFC 4180); where the header has semicolons and no comma,
 //! those separate. Tab-separated fields never span lines, and most programs write them without quotes: a sentence in quotation
@@ -25,7 +25,7 @@ use crate::corpus::{
     printable::shown,
 };
 
-/// A table: comma- or tab-separated.
+/// File format of a table: comma- or tab-separated values.
 pub(super) struct Table {
     format: Format,
     info: FormatInfo,
@@ -69,14 +69,14 @@ impl Reader for Table {
             return !first.contains('\t') && header();
         }
         let tabs = first.matches('\t').count();
-        // "y" or "topic" may be a class as well as a header: a class repeats.
+        // A first field such as "y" or "topic" may be a class as well as a header: a class repeats.
         let label = first.split('\t').next();
         let same = |line: &str| line.matches('\t').count() == tabs && line.split('\t').next() != label;
         tabs > 0 && all.all(same) && header()
     }
 
     fn as_side(&self, beginning: &str) -> Option<Format> {
-        // A sentence with commas may look like a header; a table names its text column.
+        // A sentence with commas may look like a table's header; a table names its text column.
         let named = |line: &str| has_text(&header_of(line, self.format));
         (!sniff::lines(beginning).next().is_some_and(named)).then_some(Format::Plain)
     }
@@ -158,7 +158,7 @@ pub(super) fn builder(format: Format, separator: u8) -> ReaderBuilder {
     builder
 }
 
-/// The first rows after the header, without a last one that may be truncated.
+/// First rows of a table after its header, without a last one that may be truncated.
 fn first_rows(beginning: &str, format: Format, separator: u8) -> Vec<Vec<String>> {
     let mut table = builder(format, separator).from_reader(beginning.as_bytes());
     let mut records = table.records().map_while(Result::ok);
@@ -171,7 +171,7 @@ fn first_rows(beginning: &str, format: Format, separator: u8) -> Vec<Vec<String>
     rows
 }
 
-/// Column names of a header line.
+/// Column names in the header line of a table.
 pub(super) fn header_of(line: &str, format: Format) -> Vec<String> {
     let mut table = ReaderBuilder::new()
         .has_headers(false)
@@ -194,7 +194,7 @@ pub(super) fn separator(text: &str, format: Format) -> u8 {
     }
 }
 
-/// Column names for display; a column without a name is named by its number.
+/// Column names of a table for display; a column without a name is named by its number.
 pub(super) fn header(row: &StringRecord, format: Format) -> Vec<String> {
     let name = |(index, field): (usize, &str)| match unquoted(field, format, true).trim() {
         "" => format!("column {}", index + 1),
@@ -203,17 +203,17 @@ pub(super) fn header(row: &StringRecord, format: Format) -> Vec<String> {
     row.iter().enumerate().map(name).collect()
 }
 
-/// The text between the quotation marks around a field.
+/// Text between the quotation marks around a field.
 fn inside(field: &str) -> Option<&str> {
     field.strip_prefix('"')?.strip_suffix('"')
 }
 
-/// Whether quotation marks are around a field.
+/// Whether a field of a table is in quotation marks.
 fn is_quoted(field: &str) -> bool {
     inside(field).is_some()
 }
 
-/// A field of a tab-separated table without quotation marks that a program has put around it: around every field, which the
+/// Field of a tab-separated table without quotation marks that a program has put around it: around every field, which the
 /// header shows (`quoted`), around nothing, or around a text whose own quotation marks it has doubled.
 fn unquoted(field: &str, format: Format, quoted: bool) -> String {
     let Some(inner) = inside(field).filter(|_| format == Format::Tsv) else { return field.to_owned() };
@@ -221,13 +221,13 @@ fn unquoted(field: &str, format: Format, quoted: bool) -> String {
     if quoted || inner.is_empty() || doubled { inner.replace("\"\"", "\"") } else { field.to_owned() }
 }
 
-/// Reads the next row; the result is the line where it begins.
+/// Reads the next row of a table; returns the line where it begins.
 pub(super) fn next(table: &mut csv::Reader<&mut Source<'_>>, row: &mut StringRecord) -> Result<Option<usize>, CorpusError> {
     table.get_mut().since = 0;
     let begun = table.position().line() as usize;
     match table.read_record(row) {
         Ok(true) => {
-            // The parser counts blank lines before a row as part of it, so the line is counted back from the row's end.
+            // The parser counts blank lines before a row as part of it, so the row's first line is counted back from its end.
             let inner: usize = row.iter().map(|field| field.matches('\n').count()).sum();
             let end = table.position().line() as usize;
             let cut = table.get_ref().ends_within_line(table.position().byte(), row.iter().next_back().unwrap_or_default());

@@ -22,23 +22,23 @@ use crate::corpus::{
     printable::beginning,
 };
 
-/// Elements of a segment that hold formatting codes.
+/// TMX elements of a segment that hold formatting codes.
 pub(super) const CODES: [&str; 5] = ["bpt", "ept", "it", "ph", "ut"];
 
-/// A translation unit being read.
+/// TMX translation unit being read.
 #[derive(Default)]
 struct Unit {
     line: usize,
     id: String,
-    /// Language and text.
+    /// Language and text of each variant of a translation unit.
     variants: Vec<(String, String)>,
-    /// Bytes of the variants.
+    /// Size of a translation unit's variants in bytes.
     bytes: usize,
     in_segment: bool,
     code: usize,
 }
 
-/// The format of translation memories.
+/// File format of TMX translation memories.
 pub(super) struct Tmx;
 
 impl Reader for Tmx {
@@ -100,7 +100,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
                             CorpusError::pairs(&file, xml.line(), "the variant (<tuv>) names no language", "add xml:lang to it")
                         })?;
                         if language.chars().count() > LABEL {
-                            // Every document carries the language as its label.
+                            // The language is stored as the label of every document, so its length is limited.
                             let problem = format!("the language \"{}\" has more than {LABEL} characters", beginning(&language));
                             return Err(CorpusError::pairs(
                                 &file,
@@ -161,7 +161,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
     Ok(())
 }
 
-/// Checks of the whole file: it holds units, in two languages, those chosen.
+/// Checks a complete TMX file: it has units in two languages, the chosen ones.
 fn complete(
     file: &std::path::Path,
     units: usize,
@@ -192,7 +192,7 @@ fn complete(
     Ok(())
 }
 
-/// The two languages of a unit, where it has two.
+/// The two languages of a translation unit, if it has two.
 fn two_languages(header: Option<&str>, variants: &[(String, String)]) -> Option<[String; 2]> {
     let found = |wanted: &str| {
         let exact = variants.iter().find(|(language, _)| language.eq_ignore_ascii_case(wanted));
@@ -206,13 +206,13 @@ fn two_languages(header: Option<&str>, variants: &[(String, String)]) -> Option<
 fn text_in(language: &str, variants: &[(String, String)]) -> String {
     let exact = variants.iter().find(|(other, _)| other.eq_ignore_ascii_case(language));
     let near = || {
-        // "en" takes "en-GB", and "en-US" takes "en"; two regions of one language are two languages.
+        // Language "en" matches "en-GB", and "en-US" matches "en"; two regions of one language are two languages.
         variants.iter().find(|(other, _)| same(other, language) && (!other.contains('-') || !language.contains('-')))
     };
     exact.or_else(near).map(|(_, text)| text.clone()).unwrap_or_default()
 }
 
-/// Whether two language codes name the same language, regions aside.
+/// Whether two language codes name the same language, ignoring regions.
 fn same(a: &str, b: &str) -> bool {
     let primary = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
     primary(a) == primary(b)

@@ -1,4 +1,4 @@
-//! Word counts in long form: a header, then one row for each document and word.
+//! Format of word counts in long form: a header, then one row for each document and word.
 //!
 //! `document,class,word,count`, in any order of columns, comma- or tab-separated, as written by tidytext or a database.
 //! Rows of a document need not follow each other; counts of a repeated word are added. Documents come in the order of
@@ -27,7 +27,7 @@ const DOCUMENT: &str = "document doc doc_id docid document_id id file";
 const WORD: &str = "word term token feature lemma";
 const COUNT: &str = "count n freq frequency tf counts occurrences weight";
 
-/// The format of word counts in long form.
+/// File format of word counts in long form.
 pub(super) struct WordCounts;
 
 impl Reader for WordCounts {
@@ -47,7 +47,7 @@ impl Reader for WordCounts {
     fn recognises(&self, beginning: &str) -> bool {
         let Some(first) = sniff::lines(beginning).next() else { return false };
         let names = header_of(first, table(first));
-        // Every column has a role: a table with a text as well is read as a table.
+        // A table of word counts has a role for every column: with a text column as well it is read as an ordinary table.
         let roles = [DOCUMENT, WORD, COUNT].map(|role| find(&names, role));
         let others = (0..names.len()).filter(|&column| !roles.contains(&Some(column)));
         roles.iter().all(Option::is_some) && others.take(2).all(|column| find(&names, column_names::LABEL) == Some(column))
@@ -84,7 +84,7 @@ impl Reader for WordCounts {
                 *document.words.entry(word.to_owned()).or_default() += count;
             }
         }
-        // The collector counts the memory of each document when it takes it.
+        // The memory of each document is counted when the collector takes it.
         collector.rewind(mark);
         for Document { line, name, label, words } in documents {
             if !collector.push(&file, line, &name, &label, Body::Words(words.into_iter().collect()))? {
@@ -101,7 +101,7 @@ impl Reader for WordCounts {
     }
 }
 
-/// A document whose rows are being read.
+/// Document whose rows of word counts are being read.
 struct Document {
     line: usize,
     name: String,
@@ -109,11 +109,11 @@ struct Document {
     words: BTreeMap<String, f64>,
 }
 
-/// Places of the columns.
+/// Indices of the columns for document, class, word and count.
 struct Columns {
     width: usize,
     document: usize,
-    /// None where documents are read without their classes.
+    /// Index of the class column; `None` where documents are read without their classes.
     label: Option<usize>,
     word: usize,
     count: usize,
@@ -142,7 +142,7 @@ impl Columns {
         Ok(Self { width: names.len(), document, label, word, count })
     }
 
-    /// Document, class, word and count of a row.
+    /// Document, class, word and count in a row of the table.
     fn fields<'a>(
         &self,
         file: &Path,
@@ -163,12 +163,12 @@ impl Columns {
     }
 }
 
-/// The column whose name is on a list.
+/// Index of the column whose name is on a list of known names.
 fn find(names: &[String], list: &str) -> Option<usize> {
     list.split_whitespace().find_map(|name| names.iter().position(|column| column.to_lowercase() == name))
 }
 
-/// The kind of table a header belongs to.
+/// Format of the table that a header belongs to: comma- or tab-separated.
 fn table(header: &str) -> Format {
     if header.contains('\t') { Format::Tsv } else { Format::Csv }
 }

@@ -21,12 +21,12 @@ use crate::corpus::{
     printable::shown,
 };
 
-/// Elements whose sources and targets are not those of the unit.
+/// XLIFF elements whose sources and targets are not those of the translation unit.
 const ASIDE: [&str; 8] = ["alt-trans", "seg-source", "note", "notes", "originalData", "ignorable", "mtc:matches", "gls:glossary"];
-/// Other languages that a note names.
+/// Maximum number of left-out languages that a note names.
 const NAMED: usize = 8;
 
-/// The format of translation files.
+/// File format of XLIFF translation files.
 pub(super) struct Xliff;
 
 /// Languages of the parts of an XLIFF file: those of the first part are read, parts in other languages are left out.
@@ -38,7 +38,7 @@ pub struct XliffParts {
 }
 
 impl XliffParts {
-    /// Enters an element. `attribute` tells the value of one, by its name in any case.
+    /// Enters an XLIFF element. `attribute` returns the value of an attribute by its name in any case.
     pub fn enter(&mut self, element: &str, attribute: impl Fn(&str) -> Option<String>) {
         let keys = match element {
             "xliff" => ["srcLang", "trgLang"],
@@ -54,12 +54,12 @@ impl XliffParts {
         self.languages.get_or_insert(found);
     }
 
-    /// Whether the units of the current part are left out.
+    /// Whether the translation units of the current XLIFF part are left out.
     pub fn left_out(&self) -> bool {
         self.left_out
     }
 
-    /// Whether sources and targets in an element, named in any case, are not those of the unit.
+    /// Whether sources and targets in an XLIFF element, named in any case, are not those of the translation unit.
     pub fn is_aside(element: &str) -> bool {
         ASIDE.iter().any(|name| element.eq_ignore_ascii_case(name))
     }
@@ -93,12 +93,12 @@ impl Reader for Xliff {
     }
 }
 
-/// A pair being read.
+/// Pair of documents being read from an XLIFF file.
 #[derive(Default)]
 struct Pair {
     line: usize,
     id: String,
-    /// Source and target.
+    /// Source and target text of the pair.
     texts: [String; 2],
 }
 
@@ -170,7 +170,7 @@ fn read(source: &mut Source<'_>, collector: &mut Collector) -> Result<(), Corpus
     Ok(())
 }
 
-/// Identifier of a segment within its unit.
+/// Joins the identifiers of a translation unit and of its segment.
 fn joined(unit: &str, segment: &str) -> String {
     if segment.is_empty() { unit.to_owned() } else { format!("{unit}/{segment}") }
 }

@@ -1,4 +1,4 @@
-//! Two files as the sides of pairs, joined by identifiers or by order.
+//! Alignment of two files as the sides of pairs, joined by identifiers or by order.
 //!
 //! Cost: one pass over each file; a preview of files in different orders reads them completely. Memory: the documents of
 //! both.
@@ -19,7 +19,7 @@ use crate::corpus::{
     printable::short,
 };
 
-/// Reads the documents of one side: new documents for a model of pairs.
+/// Reads the documents of one side of pairs: new documents for a matching model.
 ///
 /// # Errors
 /// Any problem of the files, with file, line and remedy.
@@ -31,7 +31,7 @@ pub fn read_side(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<
     Ok(side.documents)
 }
 
-/// Reads the pairs of two files into a collector, up to `most` pairs.
+/// Reads the pairs of documents in two files into a collector, up to `most` pairs.
 pub(super) fn read(
     [from, to]: [&Path; 2],
     options: &ReadOptions,
@@ -45,7 +45,7 @@ pub(super) fn read(
     let both = |most| -> Result<_, CorpusError> { Ok((side(from, options, cancel, most)?, side(to, options, cancel, most)?)) };
     let ((mut source, seen), (mut target, other)) = both(most)?;
     let beginning = most < usize::MAX && source.documents.len().max(target.documents.len()) == most;
-    // Partners may be anywhere in the files where the order differs.
+    // Partners may be anywhere in the files if their orders differ.
     let apart = beginning && (!join::in_order(&source, &target) || source.documents.len() != target.documents.len());
     if apart {
         ((source, _), (target, _)) = both(usize::MAX)?;
@@ -67,12 +67,12 @@ pub(super) fn read(
     Ok(seen)
 }
 
-/// No pair has text on both sides.
+/// Error: no pair has text on both sides.
 pub(super) fn no_pairs(file: &Path) -> CorpusError {
     CorpusError::pairs(file, None, "no pair has text on both sides", "choose files whose lines belong together")
 }
 
-/// Whether two files look like the sides of pairs: lines with identifiers, or lines of text alone.
+/// Whether two files look like the sides of pairs: both have lines with identifiers, or lines of text alone.
 pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> bool {
     let look = |path: &Path| {
         if path.is_dir() {
@@ -97,7 +97,7 @@ fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Res
     Ok((collector, seen))
 }
 
-/// Names of the two sides: the one part in which the file names differ, as in `kyoto.en.tsv` and `kyoto.ja.tsv`.
+/// Names of both sides of pairs: the only part in which the file names differ, as in `kyoto.en.tsv` and `kyoto.ja.tsv`.
 pub fn names(from: &Path, to: &Path) -> [String; 2] {
     let both = [short(from), short(to)].map(|name| parts(&name));
     if both[0].len() == both[1].len() {
@@ -110,7 +110,7 @@ pub fn names(from: &Path, to: &Path) -> [String; 2] {
     if stems[0] == stems[1] { ["source", "target"].map(str::to_owned) } else { stems }
 }
 
-/// A short name for both files together.
+/// Short name for the two files of paired documents together.
 pub(super) fn name(from: &Path, to: &Path) -> String {
     let [a, b] = names(from, to);
     let parts = parts(&stem(from));
@@ -133,7 +133,7 @@ fn stem(path: &Path) -> String {
     name
 }
 
-/// Two paths, if there are two.
+/// Returns the two paths if there are exactly two.
 pub(super) fn two(paths: &[PathBuf]) -> Option<[&Path; 2]> {
     if let [from, to] = paths { Some([from, to]) } else { None }
 }

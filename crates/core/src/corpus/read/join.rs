@@ -1,4 +1,4 @@
-//! Pairs from the documents of two sides: joined by identifiers, or in their order.
+//! Joins the documents of two sides to pairs, by identifiers or in their order.
 //!
 //! Cost: one pass over the identifiers of both. Memory: a copy of the identifiers.
 
@@ -9,26 +9,26 @@ use std::{
 
 use crate::corpus::{CorpusError, ErrorKind, RawDocument, format::collector::Collector};
 
-/// A document with its identifier and line.
+/// Document of one side of pairs, with its identifier and line.
 struct Member {
     id: String,
     line: usize,
     document: RawDocument,
 }
 
-/// A pair: its identifier, the line of the source, and both documents.
+/// Pair of documents: its identifier, the line of the source, and both documents.
 pub(super) struct Couple {
     pub id: String,
     pub line: usize,
     pub documents: [RawDocument; 2],
 }
 
-/// Whether the identifiers of two sides agree up to the end of the shorter one.
+/// Whether the identifiers of both sides agree up to the end of the shorter side.
 pub(super) fn in_order(source: &Collector, target: &Collector) -> bool {
     source.ids.iter().zip(&target.ids).all(|(a, b)| a.is_empty() || b.is_empty() || a == b)
 }
 
-/// Joins two sides, with a note on documents without a partner.
+/// Joins the documents of two sides to pairs, with a note on documents without a partner.
 ///
 /// Sides of the same length whose identifiers agree are taken in order; others are joined by identifiers, where all
 /// documents of both sides have one of their own; `whole` means that both files were read completely, `texts` that they hold
@@ -97,14 +97,14 @@ pub(super) fn join(
     Ok((couples, Some(format!("The two files are joined by their identifiers{rest}."))))
 }
 
-/// The documents of a side, without blank lines.
+/// Documents of one side of pairs, without blank lines.
 fn members(side: Collector) -> Vec<Member> {
     let documents = side.ids.into_iter().zip(side.lines).zip(side.documents);
     let member = |((id, line), document)| Member { id, line, document };
     documents.map(member).filter(|member| !member.id.is_empty() || !member.document.body.is_empty()).collect()
 }
 
-/// Index of every identifier; a repeated one is an error.
+/// Index of each document's identifier; a repeated identifier is an error.
 fn unique(file: &Path, side: &[Member]) -> Result<HashMap<String, usize>, CorpusError> {
     let mut places = HashMap::new();
     for (place, member) in side.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Reading files as one corpus, and previews.
+//! Reading of files as one corpus, and previews of files.
 //!
 //! Cost: one pass over the bytes. Memory: the documents.
 
@@ -78,7 +78,7 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
     finish(collector, files, name(paths), format.unwrap_or(Format::Lines), first)
 }
 
-/// Reads two files as the sides of pairs. The corpus holds the documents of both, the source's first.
+/// Reads two files as the sides of pairs. The corpus contains the documents of both, those of the source first.
 ///
 /// # Errors
 /// Any problem of the files, with file, line and remedy.
@@ -89,7 +89,7 @@ pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &
     finish(collector, Vec::new(), align::name(source, target), seen.format, source)
 }
 
-/// The two files of the sides of pairs, where the options or the content make them that.
+/// The two files to read as the sides of pairs, if options or content say so.
 fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path; 2]> {
     let [from, to] = align::two(paths)?;
     let lines = matches!(options.format, None | Some(Format::Identified | Format::Plain));
@@ -102,7 +102,7 @@ fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path;
     yes.then_some([from, to])
 }
 
-/// The corpus of the documents read; `files` is the index of each document's file, empty for one file.
+/// Builds the raw corpus of the documents read; `files` is the index of each document's file, empty for one file.
 fn finish(
     mut collector: Collector,
     mut files: Vec<u32>,
@@ -116,7 +116,7 @@ fn finish(
         mut documents, counterparts, ids, lines, scores, spans, mut ratings, rating_names: names, paired, task, ..
     } = collector;
     if unlabelled > 0 {
-        // Documents without a label come last; all sorts keep the order of the files otherwise.
+        // Documents without a label come last; otherwise all sorts keep the order of the files.
         let mut labels = documents.iter().map(|document| document.label.is_empty()).zip(files).collect::<Vec<_>>();
         labels.sort_by_key(|(unlabelled, _)| *unlabelled);
         files = labels.into_iter().map(|(_, file)| file).collect();
@@ -126,7 +126,7 @@ fn finish(
     let task = if paired {
         let twice = if ids.iter().any(|id| !id.is_empty()) { [ids.clone(), ids].concat() } else { Vec::new() };
         let count = documents.len();
-        // Of several files, all have to have them.
+        // Scores of pairs are kept only if all of several files have them.
         let scores = if scores.len() == count { scores.repeat(2) } else { Vec::new() };
         let spans = if spans.len() == count { spans } else { Vec::new() };
         let spans = [0, 1].into_iter().flat_map(|side| spans.iter().map(move |both| both[side].clone())).collect();
@@ -146,7 +146,7 @@ fn finish(
     Ok(RawCorpus { name, format, task, documents, unlabelled, files, notes })
 }
 
-/// Previews a file: format, columns, first documents.
+/// Previews a corpus file: format, columns, first documents.
 ///
 /// Columns that could not be guessed are a note, not an error: the preview lists them for the user to choose.
 ///
@@ -156,7 +156,7 @@ pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusErro
     preview_all(&[path.to_owned()], options, &Cancel::default())
 }
 
-/// Previews the first file, or both where two files are the sides of pairs.
+/// Previews the first corpus file, or both where two files are the sides of pairs.
 ///
 /// # Errors
 /// Any problem of the files, with file, line and remedy, or when it was cancelled.

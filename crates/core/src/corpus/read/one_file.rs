@@ -1,4 +1,4 @@
-//! One file or folder read into a collector, by the reader of its format.
+//! Reads one file or folder into a collector, by the reader of its format.
 //!
 //! Cost: one pass over the bytes, a second one only for a file whose encoding is found out late. Memory: the documents.
 
@@ -15,11 +15,11 @@ use crate::corpus::{
 
 /// Recognised format and encoding of a file.
 pub(super) struct RecognisedFile {
-    /// Recognised file format.
+    /// File format that was recognised.
     pub format: Format,
-    /// Name of the character encoding.
+    /// Name of the file's character encoding.
     pub encoding: &'static str,
-    /// Whether the file is compressed.
+    /// Whether the file is compressed with gzip.
     pub gzip: bool,
 }
 
@@ -88,7 +88,7 @@ fn read_source(
             Some(chosen @ (Format::Plain | Format::Csv | Format::Tsv)) => chosen,
             Some(Format::Lines) if collector.purpose == Purpose::Unlabelled => Format::Plain,
             _ if collector.purpose == Purpose::Unlabelled && format == Format::Rated => format,
-            // A table with the extension of one has a header, whatever its content.
+            // A file with the extension of a table has a header, whatever its content.
             None if sniff::by_name(&file, beginning) == Some(Format::Csv) => format,
             _ => sniff::as_side(format, beginning),
         };

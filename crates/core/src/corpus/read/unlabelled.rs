@@ -1,4 +1,4 @@
-//! New documents to predict: their classes or ratings in the file are ignored.
+//! Reads new documents for prediction: their classes or ratings in the file are ignored.
 //!
 //! Text files hold a document a line, tables and JSON Lines one a row, folders one a file. Cost: one pass. Memory: the
 //! documents.
@@ -11,7 +11,7 @@ use crate::corpus::{
     format::collector::{Collector, Purpose},
 };
 
-/// Reads documents without classes or ratings, and remarks for the user.
+/// Reads new documents without classes or ratings, and remarks for the user.
 ///
 /// # Errors
 /// Any problem of the files, with file, line and remedy.

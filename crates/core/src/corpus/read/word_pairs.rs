@@ -1,4 +1,4 @@
-//! Reference dictionaries as MUSE has them: a source word and a target word in each line, apart by blanks or a tab.
+//! Reference dictionaries in MUSE format: a source word and a target word in each line, separated by blanks or a tab.
 //!
 //! Cost: one pass. Memory: the words.
 
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::corpus::{Cancel, CorpusError, Limits, file::source::Source, printable::beginning};
 
-/// Reads pairs of a source and a target word; words that contain blanks need a tab between them.
+/// Reads a dictionary's pairs of a source and a target word; words that contain blanks need a tab between them.
 ///
 /// # Errors
 /// Any problem of the file, with line and remedy.

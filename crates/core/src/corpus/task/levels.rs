@@ -1,13 +1,13 @@
-//! Levels or ranges of a rating, which serve as classes of rated documents.
+//! Levels or ranges of a rating, which serve as classes of documents with ratings.
 //!
 //! Cost: a sort of the ratings. Memory: one level for each document.
 
-/// Maximum number of values that are a level each.
+/// Maximum number of distinct ratings up to which each is a level of its own.
 const LEVELS: usize = 10;
-/// Number of ranges where there are more values.
+/// Number of ranges into which ratings with more distinct values are divided.
 const RANGES: usize = 6;
 
-/// Names of the levels in ascending order, and each rating's level (n).
+/// Names of the rating levels in ascending order, and each rating's level (n).
 ///
 /// Up to ten different values are a level each; more are put into up to six ranges of about equally many documents.
 pub(crate) fn levels(ratings: &[f64]) -> (Vec<String>, Vec<usize>) {
@@ -19,7 +19,7 @@ pub(crate) fn levels(ratings: &[f64]) -> (Vec<String>, Vec<usize>) {
         let labels = ratings.iter().map(|rating| distinct.partition_point(|level| level < rating)).collect();
         return (distinct.iter().map(ToString::to_string).collect(), labels);
     }
-    // The first value of each range; equal ratings stay together.
+    // First value of each range of ratings; equal ratings stay together.
     let mut firsts: Vec<f64> = (0..RANGES).map(|range| sorted[range * sorted.len() / RANGES]).collect();
     firsts.dedup();
     let labels = ratings.iter().map(|rating| firsts.partition_point(|first| first <= rating) - 1).collect();
@@ -30,7 +30,7 @@ pub(crate) fn levels(ratings: &[f64]) -> (Vec<String>, Vec<usize>) {
     };
     let bounds: Vec<(f64, f64)> = (0..firsts.len()).map(name).collect();
     let names = |digits| bounds.iter().map(|&(low, high)| span(&short(low, digits), &short(high, digits))).collect::<Vec<_>>();
-    // The fewest digits that distinguish the ranges.
+    // Names of ranges have the fewest digits that distinguish them.
     let found = (3..17).map(names).find(|names| (1..names.len()).all(|i| names[i] != names[i - 1]));
     (found.unwrap_or_else(|| names(17)), labels)
 }
@@ -39,7 +39,7 @@ fn span(low: &str, high: &str) -> String {
     if low == high { low.to_owned() } else { format!("{low} to {high}") }
 }
 
-/// A number with `digits` significant digits, without trailing zeros.
+/// Formats a number with `digits` significant digits, without trailing zeros.
 fn short(number: f64, digits: usize) -> String {
     format!("{number:.*e}", digits - 1).parse::<f64>().unwrap_or(number).to_string()
 }

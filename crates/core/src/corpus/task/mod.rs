@@ -9,33 +9,33 @@ use std::ops::Range;
 use ndarray::{Array1, Array2, Axis};
 use serde::{Deserialize, Serialize};
 
-/// Task of a corpus, with its data.
+/// Task of a corpus, with its ratings or pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Task {
-    /// Classification of documents.
+    /// Task of classifying documents.
     #[default]
     Classes,
-    /// Regression of ratings.
+    /// Task of predicting ratings of documents (regression).
     Ratings(Ratings),
-    /// Matching of each document with its counterpart on the other side.
+    /// Task of matching each document with its partner on the other side.
     Pairs(Pairs),
 }
 
-/// Task without its data.
+/// Kind of a task, without its ratings or pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TaskKind {
-    /// Classes of documents.
+    /// Task of classifying documents.
     #[default]
     Classes,
-    /// Ratings of documents.
+    /// Task of predicting ratings of documents (regression).
     Ratings,
-    /// Documents and their counterparts.
+    /// Task of matching documents with their partners.
     Pairs,
 }
 
 impl TaskKind {
-    /// Name of the quantity to learn.
+    /// Name of the quantity that a model of this task learns.
     pub fn target(self) -> &'static str {
         match self {
             Self::Classes => "classes",
@@ -44,7 +44,7 @@ impl TaskKind {
         }
     }
 
-    /// Name of one group of documents.
+    /// Name of one group of documents in this task, such as a class.
     pub fn group(self) -> &'static str {
         match self {
             Self::Classes => "class",
@@ -54,47 +54,47 @@ impl TaskKind {
     }
 }
 
-/// A side of a corpus of pairs.
+/// Side of paired documents: source or target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// The side of the queries.
+    /// Source side of paired documents, whose documents are the queries.
     Source,
-    /// The side of the candidates.
+    /// Target side of paired documents, whose documents are the candidates.
     Target,
 }
 
-/// Ratings of every document; B of them, one for each behaviour.
+/// Ratings of every document: B ratings, one for each behaviour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// Name of each rating (B).
     pub names: Vec<String>,
-    /// The ratings (n × B): finite, and NaN in the rows of documents without a label.
+    /// Values of the ratings (n × B): finite, and NaN in the rows of documents without a label.
     pub values: Array2<f64>,
 }
 
-/// Pairs of documents. Documents of both sides are in one corpus, the source side's first; so are the words.
+/// Pairs of documents. Documents of both sides are in one corpus, the source side's first, and so are the words.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
-    /// Number of documents of the source side.
+    /// Number of documents on the source side of pairs.
     pub source_documents: usize,
-    /// Number of words of the source side; 0 before tokenisation.
+    /// Number of words on the source side of pairs; 0 before tokenisation.
     pub source_words: usize,
     /// Partner of each document on the other side (n); `partner[partner[i]] == i`.
     pub partner: Vec<Option<usize>>,
-    /// Identifiers of the documents where the file has them (n or 0).
+    /// Identifiers of the paired documents if the file has them (n or 0).
     pub ids: Vec<String>,
-    /// Line of each document's pair in its file, from 1; of files joined by identifiers that of the source (n or 0).
+    /// Line of each document's pair in its file, from 1; in files joined by identifiers the source's line (n or 0).
     pub lines: Vec<usize>,
-    /// Score of each document's pair where the file has one, such as the posterior probability of an alignment; NaN where it is
+    /// Score of each document's pair if the file has one, such as the posterior probability of an alignment; NaN where it is
     /// missing (n or 0).
     pub scores: Vec<f64>,
-    /// Lines of each document in the text that was aligned, as in `12-13`, where the file names them (n or 0).
+    /// Line range of each document in the text that was aligned, as in `12-13`, if the file has them (n or 0).
     pub spans: Vec<String>,
 }
 
 impl Task {
-    /// The task without its data.
+    /// Kind of the task, without its ratings or pairs.
     pub fn kind(&self) -> TaskKind {
         match self {
             Self::Classes => TaskKind::Classes,
@@ -103,29 +103,29 @@ impl Task {
         }
     }
 
-    /// The ratings of a regression task.
+    /// Ratings, if the task is regression.
     pub fn ratings(&self) -> Option<&Ratings> {
         if let Self::Ratings(ratings) = self { Some(ratings) } else { None }
     }
 
-    /// The pairs of a matching task.
+    /// Pairs of documents, if the task is matching.
     pub fn pairs(&self) -> Option<&Pairs> {
         if let Self::Pairs(pairs) = self { Some(pairs) } else { None }
     }
 }
 
 impl Ratings {
-    /// One rating a document.
+    /// Ratings with a single value for each document.
     pub fn single(name: impl Into<String>, values: Vec<f64>) -> Self {
         Self { names: vec![name.into()], values: Array1::from_vec(values).insert_axis(Axis(1)) }
     }
 
-    /// One rating of a document; `None` if it has no label.
+    /// Value of one rating of a document; `None` if the document has no label.
     pub fn of(&self, document: usize, rating: usize) -> Option<f64> {
         self.values.get([document, rating]).copied().filter(|value| !value.is_nan())
     }
 
-    /// The lowest and the highest value of one rating; missing ones are passed over.
+    /// Lowest and highest value of one rating; missing values are ignored.
     pub fn range(&self, rating: usize) -> (f64, f64) {
         let values = self.values.column(rating);
         values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| (low.min(value), high.max(value)))
@@ -138,18 +138,18 @@ impl Ratings {
 }
 
 impl Pairs {
-    /// `count` pairs of documents, document `i` of the source side belonging to document `count + i`.
+    /// Creates `count` pairs of documents: source document `i` is the partner of document `count + i`.
     pub fn aligned(count: usize) -> Self {
         let partner = (0..2 * count).map(|i| Some((i + count) % (2 * count))).collect();
         Self { source_documents: count, source_words: 0, partner, ..Self::default() }
     }
 
-    /// The side of a document.
+    /// Side of a document, source or target.
     pub fn side(&self, document: usize) -> Side {
         if document < self.source_documents { Side::Source } else { Side::Target }
     }
 
-    /// The documents of a side.
+    /// Range of the documents on one side, source or target.
     pub fn documents(&self, side: Side) -> Range<usize> {
         match side {
             Side::Source => 0..self.source_documents,
@@ -157,23 +157,23 @@ impl Pairs {
         }
     }
 
-    /// Line of a document's pair in its file, from 1; its place on its side where no line is known.
+    /// Line of a document's pair in its file, from 1; its place on its side if no line is known.
     pub fn line(&self, document: usize) -> usize {
         let place = || document + 1 - self.documents(self.side(document)).start;
         self.lines.get(document).copied().unwrap_or_else(place)
     }
 
-    /// The source documents that have a partner, with it, ascending.
+    /// Source documents that have a partner, each with the partner, in ascending order.
     pub fn matched(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.partner[..self.source_documents].iter().enumerate().filter_map(|(source, partner)| Some((source, (*partner)?)))
     }
 
-    /// The pairs among documents of a split's part: source and target, in the part's order.
+    /// Pairs among the documents in a part of a split: source and target, in the part's order.
     pub fn within<'a>(&'a self, part: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
         part.iter().filter(|&&document| document < self.source_documents).filter_map(|&i| Some((i, self.partner[i]?)))
     }
 
-    /// Whether partners exist, are mutual, and on opposite sides.
+    /// Whether all partners of documents exist, are mutual, and are on opposite sides.
     pub(crate) fn fits(&self, documents: usize) -> bool {
         let mutual = |(i, partner): (usize, &Option<usize>)| {
             partner.is_none_or(|j| self.partner.get(j) == Some(&Some(i)) && self.side(i) != self.side(j))
@@ -188,7 +188,7 @@ impl Pairs {
 }
 
 impl Side {
-    /// The opposite side.
+    /// Opposite side of paired documents: target for source, source for target.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! Languages: their stemmers, and their function words as stop words.
+//! Natural languages: their stemmers, and their function words as stop words.
 //!
 //! The lists hold function words: articles, pronouns, prepositions, conjunctions, auxiliaries and the commonest particles
 //! and adverbs. They are short on purpose: long lists in circulation also hold "computer", "fire", "group", "research" or
@@ -7,7 +7,7 @@
 use rust_stemmers::Algorithm;
 use serde::{Deserialize, Serialize};
 
-/// A language with a list of function words.
+/// Natural language with a list of function words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "languages go by their names")]
@@ -34,7 +34,7 @@ pub enum Language {
     Turkish,
 }
 
-/// Data of a language.
+/// Data of a natural language: names, stemmer and function words.
 struct Row {
     language: Language,
     name: &'static str,
@@ -78,37 +78,37 @@ const ROWS: [Row; 19] = [
 ];
 
 impl Language {
-    /// Every language, by name.
+    /// All languages, sorted by name.
     pub fn all() -> impl Iterator<Item = Self> {
         ROWS.iter().map(|row| row.language)
     }
 
-    /// English name.
+    /// English name of the language.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Name on the command line.
+    /// Name of the language on the command line.
     pub fn key(self) -> &'static str {
         self.row().key
     }
 
-    /// The language with this name on the command line.
+    /// Language with the given name on the command line.
     pub fn of_key(key: &str) -> Option<Self> {
         Self::all().find(|language| language.key() == key)
     }
 
-    /// Whether there is a stemmer.
+    /// Whether the language has a stemmer.
     pub fn has_stemmer(self) -> bool {
         self.stemmer().is_some()
     }
 
-    /// The stemmer; Japanese has none.
+    /// Stemmer of the language; Japanese has none.
     pub(super) fn stemmer(self) -> Option<Algorithm> {
         self.row().stemmer
     }
 
-    /// The function words in lower case.
+    /// Function words of the language in lower case.
     pub(super) fn stop_words(self) -> impl Iterator<Item = &'static str> {
         self.row().stop_words.lines()
     }

@@ -1,4 +1,4 @@
-//! Text as words: tokenisation, languages, stop words, stemming, and the sentiment lexicon.
+//! Text split into words: tokenisation, languages, stop words, stemming, and the sentiment lexicon.
 
 mod language;
 mod options;

@@ -1,4 +1,4 @@
-//! Options of tokenisation: their values, the choices of the user, and a row each ([`TEXT_OPTIONS`]).
+//! Tokenisation options: their values, the user's choices, and a table with one row for each ([`TEXT_OPTIONS`]).
 
 use std::path::Path;
 
@@ -6,62 +6,62 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::corpus::{CorpusError, Language, StopWords, TaskKind};
 
-/// Options of tokenisation.
+/// Tokenisation options: how texts are split into words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextOptions {
-    /// Whether words are lower-cased.
+    /// Whether words are converted to lower case.
     pub lower_case: bool,
-    /// Stop words.
+    /// Stop words, which are removed from the texts.
     pub stop_words: StopWords,
-    /// The language whose stemmer is used, if any; one without a stemmer changes nothing.
+    /// Language whose stemmer is used, if any; one without a stemmer changes nothing.
     pub stemmer: Option<Language>,
-    /// Minimum length of a word in characters.
+    /// Minimum length of a word in characters; shorter words are removed.
     pub min_length: usize,
-    /// Character between words, where texts are lists of names with spaces.
+    /// Separator character between words, for texts that are lists of names with spaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub separator: Option<Separator>,
 }
 
-/// Characters that may separate the words of a list.
+/// Separator characters between the words of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Separator {
-    /// `;`
+    /// Semicolon (`;`) as the separator of words.
     #[serde(rename = ";")]
     Semicolon = b';',
-    /// `,`
+    /// Comma (`,`) as the separator of words.
     #[serde(rename = ",")]
     Comma = b',',
-    /// `|`
+    /// Vertical bar (`|`) as the separator of words.
     #[serde(rename = "|")]
     Bar = b'|',
-    /// `/`
+    /// Slash (`/`) as the separator of words.
     #[serde(rename = "/")]
     Slash = b'/',
 }
 
 impl Separator {
-    /// All of them, with their texts.
+    /// All separators of words, with their texts.
     pub const ALL: [(Self, &'static str); 4] = [(Self::Semicolon, ";"), (Self::Comma, ","), (Self::Bar, "|"), (Self::Slash, "/")];
 
-    /// The character.
+    /// Character that separates words.
     pub fn character(self) -> char {
         char::from(self as u8)
     }
 }
 
 impl Default for TextOptions {
-    /// Lower case, no stop words, no stemming: the texts of many corpora are already stemmed.
+    /// Default tokenisation: lower case, no stop words, no stemming, because the texts of many corpora are already stemmed.
     fn default() -> Self {
         Self { lower_case: true, stop_words: StopWords::None, stemmer: None, min_length: 1, separator: None }
     }
 }
 
 impl TextOptions {
-    /// The options with the words of a stop-word file in place of its path.
+    /// Tokenisation options with the words of a stop-word file in place of its path.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the stop-word file cannot be read.
     pub fn with_words_read(&self) -> Result<Self, CorpusError> {
         let stop_words = match &self.stop_words {
             StopWords::File(file) => StopWords::read(file)?,
@@ -70,7 +70,7 @@ impl TextOptions {
         Ok(Self { stop_words, ..self.clone() })
     }
 
-    /// Whether texts tokenised by `other` can be kept: its stop words were read from the file named here.
+    /// Whether texts tokenised by `other` can be kept: its stop words were read from the file named by these options.
     pub fn cuts_like(&self, other: &Self) -> bool {
         let same_file = |own: &Path| matches!(&other.stop_words, StopWords::List(list) if list.file == own);
         let stop_words = match &self.stop_words {
@@ -81,68 +81,68 @@ impl TextOptions {
     }
 }
 
-/// Tokenisation options chosen by the user: `None` where the default applies.
+/// Tokenisation options chosen by the user; `None` where the default applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TextChoice {
-    /// Whether words are lower-cased.
+    /// Whether words are converted to lower case; `None`: the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_case: Option<bool>,
-    /// Stop words.
+    /// Stop words, which are removed from the texts; `None`: the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_words: Option<StopWords>,
-    /// The stemmer; `Some(None)` means none.
+    /// Language of the stemmer; `Some(None)` means no stemmer.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub stemmer: Option<Option<Language>>,
-    /// Minimum length of a word in characters.
+    /// Minimum length of a word in characters; `None`: the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_length: Option<usize>,
-    /// Character between words; `Some(None)` means none.
+    /// Separator character between words; `Some(None)` means no separator.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub separator: Option<Option<Separator>>,
 }
 
-/// A field that is present, even as `null`.
+/// Deserialises a field that is present, even as `null`.
 #[allow(clippy::option_option, reason = "absent, no stemmer, and a stemmer are three cases")]
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
-/// Reference to the choice of an option.
+/// Reference to the user's choice of a tokenisation option.
 #[derive(Debug)]
 pub enum TextSlot<'a> {
-    /// Slot of an on/off option.
+    /// Slot of an on/off tokenisation option.
     Switch(&'a mut Option<bool>),
-    /// A count, from 1.
+    /// Slot of a tokenisation option that is a count, from 1.
     Count(&'a mut Option<usize>),
-    /// Stop words.
+    /// Slot of the stop words.
     StopWords(&'a mut Option<StopWords>),
-    /// A language whose stemmer is used, if any.
+    /// Slot of the language whose stemmer is used, if any.
     Stemmer(&'a mut Option<Option<Language>>),
-    /// A character between words, if any.
+    /// Slot of the separator character between words, if any.
     Separator(&'a mut Option<Option<Separator>>),
 }
 
-/// A tokenisation option: name, help, and access. The command line, the axes of sweeps, the checks and the window read
-/// [`TEXT_OPTIONS`]; to add an option, add its field to [`TextOptions`] and [`TextChoice`], and a row.
+/// Row of the table of tokenisation options: name, help, and access. The command line, axes of sweeps, checks and the window
+/// read [`TEXT_OPTIONS`]; to add an option, add its field to [`TextOptions`] and [`TextChoice`], and a row.
 #[derive(Debug)]
 pub struct TextRow {
-    /// Names on the command line, without `--`: of all documents or the source side, and of the target side.
+    /// Names of the option on the command line, without `--`: for all documents or the source side, and for the target side.
     pub names: [&'static str; 2],
-    /// Name in the window.
+    /// Name of the tokenisation option in the window.
     pub label: &'static str,
-    /// Placeholder of the value in the help.
+    /// Placeholder of the option's value in the help.
     pub value: &'static str,
-    /// Help of both.
+    /// Help on the option for the source side, and for the target side.
     pub help: [&'static str; 2],
-    /// Name and help of the flag that switches the option off on the target side, where it can be.
+    /// Name and help of the flag that switches the option off on the target side, if there is one.
     pub target_off: Option<[&'static str; 2]>,
-    /// Description of the axis of sweeps; `None` without an axis.
+    /// Description of the option as an axis of sweeps; `None` without an axis.
     pub axis: Option<&'static str>,
     at: fn(&mut TextChoice) -> TextSlot<'_>,
 }
 
-/// Every tokenisation option, in the order of the help.
+/// All tokenisation options, in the order of the help.
 pub static TEXT_OPTIONS: &[TextRow] = &[
     TextRow {
         names: ["lower-case", "target-lower-case"],
@@ -203,7 +203,7 @@ pub static TEXT_OPTIONS: &[TextRow] = &[
 ];
 
 impl TextRow {
-    /// Texts of all values; empty where they cannot be listed.
+    /// Texts of all values of the option; empty if they cannot be listed.
     pub fn texts(&self) -> Vec<&'static str> {
         match (self.at)(&mut TextChoice::default()) {
             TextSlot::Switch(_) => vec!["true", "false"],
@@ -213,12 +213,12 @@ impl TextRow {
         }
     }
 
-    /// Reference to the choice.
+    /// Reference to the user's choice of this option.
     pub fn slot<'a>(&self, choice: &'a mut TextChoice) -> TextSlot<'a> {
         (self.at)(choice)
     }
 
-    /// Whether a value is chosen.
+    /// Whether the user has chosen a value of this option.
     pub fn is_chosen(&self, choice: &TextChoice) -> bool {
         match (self.at)(&mut choice.clone()) {
             TextSlot::Switch(value) => value.is_some(),
@@ -229,10 +229,10 @@ impl TextRow {
         }
     }
 
-    /// Chooses the value of a text.
+    /// Sets the option to the value written as text.
     ///
     /// # Errors
-    /// If the text is not allowed: the allowed values.
+    /// If the text is not allowed; the error lists the allowed values.
     pub fn choose(&self, choice: &mut TextChoice, text: &str) -> Result<(), String> {
         match ((self.at)(choice), Language::of_key(text)) {
             (TextSlot::StopWords(place), None) if text != "none" => *place = Some(StopWords::File(text.into())),
@@ -241,10 +241,10 @@ impl TextRow {
         Ok(())
     }
 
-    /// Chooses the value of a text that names no file.
+    /// Sets the option to the value written as text, which must not name a file.
     ///
     /// # Errors
-    /// If the text is not allowed: the allowed values.
+    /// If the text is not allowed; the error lists the allowed values.
     pub fn choose_named(&self, choice: &mut TextChoice, text: &str) -> Result<(), String> {
         let (text, language) = (text.trim(), Language::of_key(text.trim()));
         match (self.at)(choice) {
@@ -268,7 +268,7 @@ impl TextRow {
         }
     }
 
-    /// Chooses that the option is off; without effect where it cannot be.
+    /// Switches the option off; without effect if that is impossible.
     pub fn choose_off(&self, choice: &mut TextChoice) {
         if let TextSlot::Stemmer(place) = (self.at)(choice) {
             *place = Some(None);
@@ -282,7 +282,7 @@ fn put<T>(place: &mut Option<T>, value: Option<T>, otherwise: &str) -> Result<()
 }
 
 impl From<TextOptions> for TextChoice {
-    /// Every field chosen.
+    /// Converts tokenisation options to a choice of every field.
     fn from(TextOptions { lower_case, stop_words, stemmer, min_length, separator }: TextOptions) -> Self {
         Self {
             lower_case: Some(lower_case),
@@ -295,7 +295,7 @@ impl From<TextOptions> for TextChoice {
 }
 
 impl TextChoice {
-    /// The options with the chosen values in place of theirs.
+    /// Tokenisation options with the user's choices in place of the given values.
     pub fn over(&self, options: &TextOptions) -> TextOptions {
         TextOptions {
             lower_case: self.lower_case.unwrap_or(options.lower_case),
@@ -308,7 +308,7 @@ impl TextChoice {
 }
 
 impl TaskKind {
-    /// Default options of a task: reviews lose the function words of English, which carry no opinion.
+    /// Default tokenisation options of a task: reviews lose English function words, which carry no opinion.
     pub fn text_options(self) -> TextOptions {
         let stop_words = if self == Self::Ratings { StopWords::Of(Language::English) } else { StopWords::None };
         TextOptions { stop_words, ..TextOptions::default() }

@@ -8,43 +8,43 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use crate::corpus::{Cancel, CorpusError, Limits, TextOptions, Tokenizer, file::source::Source, printable::beginning};
 
-/// The built-in lists, written for this program.
+/// Built-in lists of positive and negative words, written for this program.
 const BUILTIN: [&str; 2] =
     [include_str!("../../../assets/sentiment-positive.txt"), include_str!("../../../assets/sentiment-negative.txt")];
-/// Maximum number of words of a list entry; longer lines are running text.
+/// Maximum number of words in an entry of a sentiment list; longer lines are running text.
 const PHRASE: usize = 3;
 /// Share of words equal to their stems above which texts count as stemmed.
 const STEMMED: f64 = 0.9;
 
-/// Polarity of a word.
+/// Polarity of a word: positive or negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Polarity {
-    /// Positive word of the lexicon.
+    /// Positive word of the sentiment lexicon.
     Positive,
-    /// Negative word of the lexicon.
+    /// Negative word of the sentiment lexicon.
     Negative,
 }
 
-/// Two lists of words, in lower case.
+/// Sentiment lexicon: lists of positive and of negative words, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentimentLexicon {
-    /// Positive words.
+    /// Positive words of the lexicon.
     pub positive: Vec<String>,
-    /// Negative words.
+    /// Negative words of the lexicon.
     pub negative: Vec<String>,
 }
 
 impl SentimentLexicon {
-    /// The lists inside the program: English, some hundred words each.
+    /// Built-in sentiment lexicon: English, some hundred words in each list.
     pub fn builtin() -> Self {
         let [positive, negative] = BUILTIN.map(|text| text.lines().filter_map(word).collect());
         Self { positive, negative }
     }
 
-    /// Reads two files with one word a line; empty lines and comments after `#` or `;` are skipped.
+    /// Reads a sentiment lexicon from two files with one word a line; empty lines and comments after `#` or `;` are skipped.
     ///
     /// # Errors
-    /// When a file cannot be read, holds running text, or no word.
+    /// When a file cannot be read, contains running text, or has no word.
     pub fn read(positive: &Path, negative: &Path) -> Result<Self, CorpusError> {
         Ok(Self { positive: list(positive)?, negative: list(negative)? })
     }
@@ -54,7 +54,7 @@ impl SentimentLexicon {
     /// Words are compared by their stems where the texts are stemmed, by `options` or in the file.
     pub fn polarity(&self, words: &[String], options: &TextOptions) -> Vec<Option<Polarity>> {
         let stem: Box<dyn Fn(&str) -> String> = if options.stemmer.is_some() {
-            // Without stop words a tokenizer reads no file and cannot fail.
+            // A tokenizer without stop words reads no file and cannot fail.
             let plain = TextOptions { lower_case: true, stemmer: options.stemmer, ..TextOptions::default() };
             let Ok(tokenizer) = Tokenizer::new(&plain) else { return vec![None; words.len()] };
             Box::new(move |word| tokenizer.spaced(word).concat())
@@ -104,7 +104,7 @@ fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
     Ok(words)
 }
 
-/// The word of a line, if there is one.
+/// Word in a line of a sentiment list, if there is one.
 fn word(line: &str) -> Option<String> {
     let word = line.split(['#', ';']).next().unwrap_or_default().trim().to_lowercase();
     (!word.is_empty()).then_some(word)

@@ -14,30 +14,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Cancel, CorpusError, Language, Limits, Separator, TextOptions, file::source::read_text};
 
-/// Stop words.
+/// Source of the stop words: none, a file, a list, or a language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StopWords {
-    /// No stop words.
+    /// No stop words are removed.
     #[default]
     None,
-    /// A file with one word a line, named by the user.
+    /// Stop words from a file with one word a line, named by the user.
     File(#[serde(with = "crate::corpus::file::true_path")] PathBuf),
-    /// Words that were read from a file, as held by a corpus and a saved model.
+    /// Stop words that were read from a file, as stored in a corpus and a saved model.
     List(StopList),
-    /// The name of a file whose words a saved model lacks; the file is never opened.
+    /// Name of the stop-word file whose words a saved model lacks; the file is never opened.
     Missing(#[serde(with = "crate::corpus::file::true_path")] PathBuf),
-    /// The built-in list of a language's function words.
+    /// Stop words from the built-in list of a language's function words.
     #[serde(untagged)]
     Of(Language),
 }
 
-/// Stop words with the name of the file they were read from; equal where the words are.
+/// Stop words with the name of the file they were read from; two lists are equal if their words are.
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct StopList {
-    /// The file, for display only: it is not opened again.
+    /// Path of the stop-word file, for display only: it is not opened again.
     #[serde(with = "crate::corpus::file::true_path")]
     pub file: PathBuf,
-    /// The words in lower case.
+    /// Stop words in lower case.
     pub words: Arc<BTreeSet<String>>,
 }
 
@@ -48,10 +48,10 @@ impl PartialEq for StopList {
 }
 
 impl StopWords {
-    /// Reads a file with one word a line, of any encoding.
+    /// Reads stop words from a file with one word a line, in any encoding.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the stop-word file cannot be read.
     pub fn read(file: &Path) -> Result<Self, CorpusError> {
         let (text, _) = read_text(file, None, Limits::default(), &Cancel::default()).map_err(|error| {
             let remedy = "choose a text file with one word a line as stop words, or name a language such as german";
@@ -62,7 +62,7 @@ impl StopWords {
         Ok(Self::List(StopList { file: file.to_owned(), words }))
     }
 
-    /// The file the words come from, if any.
+    /// Path of the file that the stop words come from, if any.
     pub fn file(&self) -> Option<&Path> {
         match self {
             Self::File(file) | Self::Missing(file) | Self::List(StopList { file, .. }) => Some(file),
@@ -71,7 +71,7 @@ impl StopWords {
     }
 }
 
-/// Splits texts into words; created once, shared by threads.
+/// Tokenizer: splits texts into words; created once, shared by threads.
 ///
 /// A word is a segment of Unicode's word boundaries (UAX 29) that holds a letter or a digit; runs of Chinese,
 /// Japanese, Thai and other scripts written without spaces are segmented by dictionary. Then, in this order: the curly
@@ -87,10 +87,10 @@ pub struct Tokenizer {
 }
 
 impl Tokenizer {
-    /// Reads the stop words and creates the stemmer.
+    /// Creates a tokenizer: reads the stop words and creates the stemmer.
     ///
     /// # Errors
-    /// When the file of stop words cannot be read, or the words of a saved model are missing.
+    /// When the stop-word file cannot be read, or the words of a saved model are missing.
     pub fn new(options: &TextOptions) -> Result<Self, CorpusError> {
         Ok(Self {
             segmenter: WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()),
@@ -102,16 +102,16 @@ impl Tokenizer {
         })
     }
 
-    /// The words of a text in their order.
+    /// Words of a text in their order.
     pub fn words(&self, text: &str) -> Vec<String> {
         if self.separator.is_some() {
-            // White space within a name is one space.
+            // Runs of white space within a name become one space.
             let name = |chunk: &str| self.finish(&chunk.split_whitespace().collect::<Vec<_>>().join(" "));
             return self.chunks(text).filter_map(name).collect();
         }
         let mut words = Vec::new();
         for chunk in text.split_ascii_whitespace() {
-            // Most chunks are one plain word between punctuation, which needs no rule of UAX 29.
+            // Fast path: most chunks are one plain word between punctuation, which needs no rule of UAX 29.
             let word = chunk.trim_matches(|c: char| c.is_ascii_punctuation() && c != '_');
             if word.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
                 words.extend(self.finish(word));
@@ -122,13 +122,13 @@ impl Tokenizer {
         words
     }
 
-    /// Pieces of a text that no word reaches across: between separators if there is one, else between spaces.
+    /// Chunks of a text that no word reaches across: between separators if there is one, else between spaces.
     pub fn chunks<'a>(&self, text: &'a str) -> impl Iterator<Item = &'a str> {
         let separator = self.separator;
         text.split(move |c: char| separator.map_or_else(|| c.is_whitespace(), |separator| c == separator))
     }
 
-    /// The words of a text that is already tokenised, separated by spaces, after the filters.
+    /// Words of a text that is already tokenised, separated by spaces, after the filters.
     pub fn spaced(&self, text: &str) -> Vec<String> {
         text.split_whitespace().filter_map(|word| self.finish(word)).collect()
     }
@@ -136,7 +136,7 @@ impl Tokenizer {
     fn segment(&self, text: &str, words: &mut Vec<String>) {
         let mut start = 0;
         for end in self.segmenter.segment_str(text) {
-            // The segmenter's own word type misses words that end in a combining mark, as "cafe\u{301}" does.
+            // Checked here, because the segmenter's word type misses words that end in a combining mark, as "cafe\u{301}" does.
             if text[start..end].contains(char::is_alphanumeric) {
                 words.extend(self.finish(&text[start..end]));
             }
@@ -144,7 +144,7 @@ impl Tokenizer {
         }
     }
 
-    /// A segment after the filters; `None` where they remove it.
+    /// Applies the filters to a segment of text; `None` if they remove it.
     fn finish(&self, segment: &str) -> Option<String> {
         let word = match (segment.is_ascii(), self.lower_case) {
             (true, true) => segment.to_ascii_lowercase(),

@@ -1,4 +1,4 @@
-//! Every row of a file, delivered in blocks of [`ROWS`] words while the file is read.
+//! Reads every row of a word-vector file, delivered in blocks of [`ROWS`] words while the file is read.
 //!
 //! Cost: one pass over the bytes. Memory: 4 d bytes a word and the word, in blocks that the receiver keeps; of an array all
 //! blocks at the same time, as its words precede its numbers.
@@ -9,22 +9,22 @@ use crate::{
     memory::{Budget, bytes},
 };
 
-/// Words of a block; the last block of a file may have fewer.
+/// Number of words in a block of word vectors; the last block of a file may have fewer.
 pub const ROWS: usize = 4096;
-/// Assumed bytes of a word with its place in a list.
+/// Assumed memory of a word with its place in a list, in bytes.
 const WORD: u64 = 48;
 
-/// Consecutive words of a file (n) with their vectors.
+/// Block of consecutive words of a file (n) with their vectors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VectorRows {
     /// Words of the vector file, in file order.
     pub words: Vec<String>,
-    /// The vectors, row by row (n × d).
+    /// Word vectors, row by row (n × d).
     pub numbers: Vec<f32>,
 }
 
 impl VectorFiles {
-    /// Reads the rows of `file` or of the built-in table, at most the `first` ones, and delivers them to `receive` in their
+    /// Reads the rows of a word-vector file or the built-in table, at most the `first` ones, and delivers them to `receive` in
     /// order, in blocks of [`ROWS`] words. Returns the description of the file with the number of rows read, and remarks.
     ///
     /// # Errors
@@ -52,13 +52,13 @@ impl VectorFiles {
     }
 }
 
-/// Receiver of all rows.
+/// Receiver of all rows of a word-vector file.
 struct AllRows<F> {
     origin: VectorFile,
     notes: Vec<String>,
-    /// Blocks that are not delivered yet.
+    /// Blocks of word vectors that are not delivered yet.
     blocks: Vec<VectorRows>,
-    /// Number of delivered blocks.
+    /// Number of blocks of word vectors delivered.
     delivered: usize,
     first: Option<usize>,
     budget: Budget,
@@ -66,7 +66,7 @@ struct AllRows<F> {
 }
 
 impl<F> AllRows<F> {
-    /// Checks the memory of a number of rows.
+    /// Checks that a number of rows fits in memory.
     fn check(&self, rows: u64) -> Result<(), CorpusError> {
         let (d, budget) = (self.origin.dimension as u64, self.budget.bytes());
         let row = 4 * d + WORD;
@@ -85,7 +85,7 @@ impl<F> AllRows<F> {
     }
 }
 
-/// A number with two digits and zeros.
+/// Rounds a number down to two significant digits.
 fn round_down(count: u64) -> u64 {
     let unit = 10_u64.pow(count.checked_ilog10().unwrap_or(0).saturating_sub(1));
     count / unit * unit
@@ -129,7 +129,7 @@ impl<F: FnMut(&VectorFile, VectorRows)> Rows for AllRows<F> {
 
     fn set(&mut self, row: u32, column: usize, number: f64) {
         let (row, d) = (row as usize, self.origin.dimension);
-        // Larger numbers than single precision holds would make products infinite.
+        // Numbers beyond single precision are clamped, because they would make products infinite.
         let number = number.clamp(-1e15, 1e15) as f32;
         self.blocks[row / ROWS - self.delivered].numbers[row % ROWS * d + column] = number;
     }

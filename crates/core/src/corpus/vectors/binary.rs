@@ -8,10 +8,10 @@ use std::path::Path;
 use super::{not_finite, rows::Rows, stream::Stream, truncated, wrong_count};
 use crate::corpus::{Cancel, CorpusError, Limits};
 
-/// Maximum length of a word in bytes.
+/// Maximum length of a word in a binary word2vec file, in bytes.
 const WORD: usize = 4 << 10;
 
-/// Reads the rows under the line of counts.
+/// Reads the rows of a binary word2vec file, after the line of counts.
 pub(super) fn read(
     table: &mut impl Rows,
     words: u64,

@@ -12,39 +12,39 @@ use flate2::read::ZlibDecoder;
 use super::{VectorFile, VectorFiles, rows::Rows};
 use crate::corpus::CorpusError;
 
-/// The table as written by the script.
+/// Built-in table of English word vectors, as written by the script.
 const TABLE: &[u8] = include_bytes!("../../../assets/vectors/english.bin");
-/// Mark at the start of the table.
+/// Magic bytes that begin the built-in table of word vectors.
 const MARK: &[u8] = b"WFV1";
-/// Smallest share of a vocabulary with vectors for which the table is offered.
+/// Smallest share of a vocabulary with vectors for which the built-in table is offered.
 const ENOUGH: f64 = 0.6;
 
-/// Name under which the table is chosen instead of a file.
+/// Name by which the user chooses the built-in table of word vectors instead of a file.
 pub const ENGLISH: &str = "english";
 
-/// Name of the form.
+/// Name of the built-in table as a format of word vectors.
 const FORM: &str = "built-in table of English words";
 
 impl VectorFiles {
-    /// The built-in table of English words.
+    /// The built-in table of English word vectors.
     pub fn english() -> Self {
         Self { file: ENGLISH.into(), ..Self::default() }
     }
 
-    /// Whether the built-in table is chosen; a file of the same name is chosen as `./english`.
+    /// Whether the built-in table of word vectors is chosen; a file of the same name is chosen as `./english`.
     pub fn is_built_in(file: &Path) -> bool {
         file == Path::new(ENGLISH)
     }
 }
 
-/// The unpacked table.
+/// Unpacked table of the built-in word vectors.
 struct Unpacked {
     words: String,
     scales: Vec<f32>,
     bytes: Vec<u8>,
 }
 
-/// Unpacks the table; `None` if it is damaged.
+/// Unpacks the built-in table of word vectors; `None` if it is damaged.
 fn unpack() -> Option<Unpacked> {
     let rest = TABLE.strip_prefix(MARK)?;
     let number = |at: usize| Some(u32::from_le_bytes(rest.get(4 * at..4 * at + 4)?.try_into().ok()?));
@@ -57,20 +57,20 @@ fn unpack() -> Option<Unpacked> {
     (words.lines().count() == count).then_some(Unpacked { words, scales, bytes })
 }
 
-/// Description of the table; its words are counted while they are read.
+/// Description of the built-in table of word vectors; its words are counted while they are read.
 pub(super) fn origin() -> VectorFile {
     VectorFile { file: ENGLISH.into(), words_file: None, form: FORM, bytes: 0, words: 0, dimension: dimension() }
 }
 
-/// Dimension of the vectors.
+/// Dimension of the built-in word vectors.
 fn dimension() -> usize {
     TABLE.get(8..12).and_then(|bytes| bytes.try_into().ok()).map_or(0, |bytes| u32::from_le_bytes(bytes) as usize)
 }
 
-/// Reads the vectors of the words looked up.
+/// Reads the built-in vectors of the words that are looked up.
 ///
 /// # Errors
-/// If the table is damaged.
+/// If the built-in table is damaged.
 pub(super) fn read(table: &mut impl Rows) -> Result<(), CorpusError> {
     let Some(Unpacked { words, scales, bytes }) = unpack() else {
         let remedy = "install the program again, or name a file of word vectors";
@@ -88,7 +88,7 @@ pub(super) fn read(table: &mut impl Rows) -> Result<(), CorpusError> {
     Ok(())
 }
 
-/// Whether enough of these words are in the table to offer its vectors. Stems rarely are.
+/// Whether enough words of a vocabulary are in the built-in table to offer its vectors. Stems rarely are.
 pub fn is_english(words: &[String]) -> bool {
     static KNOWN: LazyLock<HashSet<String>> =
         LazyLock::new(|| unpack().map_or_else(HashSet::new, |table| table.words.lines().map(str::to_owned).collect()));

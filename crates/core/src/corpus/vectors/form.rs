@@ -13,21 +13,21 @@ use crate::corpus::{
     printable::beginning,
 };
 
-/// Format of a file, as far as its beginning shows.
+/// Format of a word-vector file, as far as its beginning shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Lines of word and numbers after a line of counts, as fastText writes too.
+    /// Format word2vec text: lines of a word and its numbers after a line of counts, as fastText writes too.
     Word2vecText { words: u64, dimension: usize },
-    /// Lines of word and numbers.
+    /// Format GloVe: lines of a word and its numbers.
     GloVe { dimension: usize },
-    /// Words and binary floats after a line of counts.
+    /// Format word2vec binary: words and binary floats after a line of counts.
     Word2vecBinary { words: u64, dimension: usize },
-    /// A NumPy array; its header is read later.
+    /// Format NumPy array (`.npy`); its header is read later.
     Npy,
 }
 
 impl Form {
-    /// Name of the format.
+    /// Name of the word-vector format.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Word2vecText { .. } => "word2vec text",
@@ -37,7 +37,7 @@ impl Form {
         }
     }
 
-    /// Dimension of the vectors; 0 where it is not known yet.
+    /// Dimension of the word vectors; 0 if it is not known yet.
     pub(super) fn dimension(self) -> usize {
         match self {
             Self::Word2vecText { dimension, .. } | Self::GloVe { dimension } | Self::Word2vecBinary { dimension, .. } => {
@@ -48,13 +48,13 @@ impl Form {
     }
 }
 
-/// Recognises the format of a file.
+/// Recognises the format of a word-vector file.
 pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError> {
     let uncounted = Cancel::default();
     let mut head = Vec::new();
     let input = bytes(file, limits, &uncounted)?.input;
     match input.take(CHUNK as u64).read_to_end(&mut head) {
-        // A truncated file may still show its format; the reader reports where it ends.
+        // A truncated word-vector file may still show its format; the reader reports where it ends.
         Err(error) if error.kind() != ErrorKind::UnexpectedEof || head.is_empty() => return Err(failure(file, 0, &error)),
         _ => {}
     }
@@ -69,7 +69,7 @@ const LEAST: usize = 8;
 pub fn holds_word_vectors(file: &Path, limits: Limits) -> bool {
     let head = bytes(file, limits, &Cancel::default()).map(|bytes| {
         let mut head = Vec::new();
-        // An incomplete head is judged by the bytes read so far.
+        // An incomplete read is judged by the bytes read so far.
         let _ = bytes.input.take(CHUNK as u64).read_to_end(&mut head);
         head
     });
@@ -79,7 +79,7 @@ pub fn holds_word_vectors(file: &Path, limits: Limits) -> bool {
 fn are_vectors(file: &Path, head: &[u8]) -> bool {
     let Ok(form) = of(file, head) else { return false };
     let mut lines: Vec<&[u8]> = head.split(|&byte| byte == b'\n').collect();
-    // The last line may be cut off.
+    // The last line may be truncated.
     lines.pop();
     lines.retain(|line| !line.trim_ascii().is_empty());
     match form {
@@ -91,7 +91,7 @@ fn are_vectors(file: &Path, head: &[u8]) -> bool {
             let numbers = rest.get(word + 1..word + 1 + 4 * dimension).unwrap_or_default();
             let number = |bytes: &[u8]| bytes.try_into().map_or(f32::NAN, f32::from_le_bytes);
             let small = |bytes: &[u8]| number(bytes).abs() < 1e6;
-            // Floats of few words may be printable; letters and digits of a text are large numbers.
+            // Bytes of a few floats may be printable, but letters and digits of a text are large numbers.
             (!readable(rest) || fills(rest, words, dimension)) && !numbers.is_empty() && numbers.chunks_exact(4).all(small)
         }
         Form::GloVe { dimension } => {
@@ -152,21 +152,21 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
     Ok(Form::GloVe { dimension })
 }
 
-/// The two counts of a first line that holds nothing else.
+/// The two counts in a header line that holds nothing else: words and dimension.
 fn counts(line: &[u8]) -> Option<(u64, usize)> {
     let mut fields = std::str::from_utf8(line).ok()?.split_ascii_whitespace();
     let counts = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
     fields.next().is_none().then_some(counts)
 }
 
-/// Whether most fields of a row are numbers; `None` for a row of one word or less.
+/// Whether most fields of a row are numbers; `None` for a row of at most one word.
 fn numeric(row: &[u8]) -> Option<bool> {
     let all = fields(row).skip(1).count();
     let numbers = fields(row).skip(1).filter(|field| is_number(field)).count();
     (all > 0).then_some(2 * numbers >= all)
 }
 
-/// Whether a row is a word with as many numbers as announced.
+/// Whether a row is a word with the announced number of numbers.
 fn is_row(row: &[u8], dimension: usize) -> bool {
     fields(row).skip(1).count() == dimension && fields(row).skip(1).all(is_number)
 }
@@ -177,7 +177,7 @@ fn is_number(field: &[u8]) -> bool {
     std::str::from_utf8(field).is_ok_and(|field| field.parse::<f64>().is_ok() || is_decimal_comma(field))
 }
 
-/// Whether words with four bytes for each number fill the rest of a file exactly, with or without line ends.
+/// Whether words with four bytes for each number exactly fill the rest of a file, with or without line ends.
 fn fills(mut rest: &[u8], words: u64, dimension: usize) -> bool {
     for _ in 0..words {
         let Some(word) = rest.iter().position(|&byte| byte == b' ') else { return false };
@@ -191,14 +191,14 @@ fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
     row.split(|byte| b" \t\r".contains(byte)).filter(|field| !field.is_empty())
 }
 
-/// Whether bytes hold a control character that no text has.
+/// Whether bytes contain a control character that does not occur in text.
 fn has_control(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| *byte < 0x20 && !b"\t\n\r".contains(byte))
 }
 
-/// Whether all bytes are text.
+/// Whether all bytes are readable text.
 fn readable(head: &[u8]) -> bool {
-    // A character may be truncated by the end of the head.
+    // The last character may be truncated by the end of the bytes read.
     !has_control(head) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 

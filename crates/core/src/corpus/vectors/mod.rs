@@ -50,35 +50,35 @@ pub use word_vectors::WordVectors;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VectorFiles {
-    /// The vectors; of pairs, those of the source side or of both.
+    /// File of the word vectors; with pairs, of the source side or of both.
     #[serde(with = "crate::corpus::file::true_path")]
     pub file: PathBuf,
-    /// The vectors of the target side of pairs, where they are in a separate file.
+    /// File of the target side's word vectors, if it is a separate one.
     #[serde(with = "crate::corpus::file::true_path")]
     pub target: Option<PathBuf>,
-    /// The words of `file` where it is an array; else searched for beside it.
+    /// File with the words of `file` if that is an array; `None`: searched for beside it.
     #[serde(with = "crate::corpus::file::true_path")]
     pub words: Option<PathBuf>,
 }
 
-/// Description of a file that was read.
+/// Description of a word-vector file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VectorFile {
-    /// Path of the vector file.
+    /// Path of the word-vector file.
     pub file: PathBuf,
-    /// The separate file of its words.
+    /// Separate file with the words of the vectors.
     pub words_file: Option<PathBuf>,
-    /// Name of the format, as in "word2vec text".
+    /// Name of the word-vector format, as in "word2vec text".
     pub form: &'static str,
-    /// Size on disk in bytes.
+    /// Size of the word-vector file on disk in bytes.
     pub bytes: u64,
-    /// Number of words.
+    /// Number of words in the word-vector file.
     pub words: u64,
-    /// Dimension of the vectors.
+    /// Dimension of the word vectors.
     pub dimension: usize,
 }
 
-/// Vectors of the words that were looked up.
+/// Word vectors of the words that were looked up.
 #[derive(Clone, Debug)]
 pub struct VectorTable {
     files: VectorFiles,
@@ -87,7 +87,7 @@ pub struct VectorTable {
 }
 
 impl VectorFile {
-    /// A file of this form, without words so far.
+    /// Describes a word-vector file of the given format, without words so far.
     fn of(file: &Path, form: Form) -> Self {
         Self {
             file: file.to_owned(),
@@ -99,20 +99,20 @@ impl VectorFile {
         }
     }
 
-    /// Name of the file without its folder.
+    /// Name of the word-vector file without its folder.
     pub fn name(&self) -> String {
         short(&self.file)
     }
 }
 
 impl VectorFiles {
-    /// All files, named word lists included.
+    /// All files of word vectors, including named word lists.
     pub fn paths(&self) -> Vec<&Path> {
         let all = [Some(&self.file), self.target.as_ref(), self.words.as_ref()].into_iter().flatten();
         all.map(PathBuf::as_path).filter(|file| !Self::is_built_in(file)).collect()
     }
 
-    /// Reads the vectors of these words (V), of which the first `source_words` are of the source side of pairs.
+    /// Looks up the vectors of the given words (V), of which the first `source_words` are of the source side of pairs.
     ///
     /// # Errors
     /// Any problem of a file, with line or byte and the remedy.
@@ -148,7 +148,7 @@ impl VectorFiles {
     }
 }
 
-/// Reads one file.
+/// Looks up words in one word-vector file.
 fn one(file: &Path, list: Option<&Path>, words: &[String], limits: Limits, cancel: &Cancel) -> Result<Table, CorpusError> {
     if VectorFiles::is_built_in(file) {
         let mut table = Table::built_in(words);
@@ -165,7 +165,7 @@ fn one(file: &Path, list: Option<&Path>, words: &[String], limits: Limits, cance
     Ok(table)
 }
 
-/// Reads the rows of a file of this form.
+/// Reads the rows of a word-vector file of the given format.
 fn rows_into(table: &mut impl Rows, form: Form, list: Option<&Path>, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
     match form {
         Form::Word2vecText { words, dimension } => text::read(table, Some(words), dimension, limits, cancel),
@@ -175,25 +175,25 @@ fn rows_into(table: &mut impl Rows, form: Form, list: Option<&Path>, limits: Lim
     }
 }
 
-/// A file that ends in vector `vector` of `words`, after `byte` bytes.
+/// Error: a word-vector file ends in vector `vector` of `words`, after `byte` bytes.
 fn truncated(file: &Path, byte: u64, vector: u64, words: u64) -> CorpusError {
     let problem = format!("the file ends at byte {byte}, in vector {vector} of {words}");
     CorpusError::format(file, None, problem, "download or copy it again")
 }
 
-/// A vector with a number that is not finite, before byte `byte`.
+/// Error: a word vector has a number that is not finite, before byte `byte`.
 fn not_finite(file: &Path, byte: u64, word: &str) -> CorpusError {
     let problem = format!("the vector of \"{}\" (before byte {byte}) holds a number that is not finite", shown(word));
     CorpusError::format(file, None, problem, "download or write the file again")
 }
 
-/// A header with another number of words than the file holds.
+/// Error: the header of a word-vector file announces another number of words than the file holds.
 fn wrong_count(file: &Path, announced: u64, found: &str) -> CorpusError {
     let problem = format!("the first line announces {announced} words and there are {found}");
     CorpusError::format(file, 1, problem, "correct it, or download or write the file again")
 }
 
-/// The dimension, if vectors of that dimension can be read.
+/// Checks that vectors of the given dimension can be read, and returns it.
 fn checked(file: &Path, dimension: usize) -> Result<usize, CorpusError> {
     if (1..=DIMENSION).contains(&dimension) {
         Ok(dimension)

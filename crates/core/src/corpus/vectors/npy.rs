@@ -1,4 +1,4 @@
-//! NumPy's `.npy`: a header with type, order and shape, then the numbers; the words are in a separate file.
+//! NumPy's array format `.npy`: a header with type, order and shape, then the numbers; the words are in a separate file.
 //!
 //! Cost: one pass over the numbers. Memory: four bytes for each row, besides the table.
 
@@ -13,10 +13,10 @@ use super::{
 };
 use crate::corpus::{Cancel, CorpusError, Limits, printable::beginning};
 
-/// Maximum length of a header in bytes.
+/// Maximum length of a NumPy header in bytes.
 const HEADER: usize = 64 << 10;
 
-/// Parsed header.
+/// Parsed header of a NumPy array.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Header {
     number: Number,
@@ -25,7 +25,7 @@ struct Header {
     columns: usize,
 }
 
-/// Binary format of a number.
+/// Binary format of a number in a NumPy array.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Number {
     F4 { little: bool },
@@ -37,7 +37,7 @@ impl Number {
         if matches!(self, Self::F4 { .. }) { 4 } else { 8 }
     }
 
-    /// The number; NaN where the number of bytes is wrong.
+    /// Decodes a number from its bytes; NaN if the number of bytes is wrong.
     fn of(self, bytes: &[u8]) -> f64 {
         let nothing = |_| f64::NAN;
         match self {
@@ -49,7 +49,7 @@ impl Number {
     }
 }
 
-/// Reads the array and the list of its words.
+/// Reads a NumPy array of word vectors and the list of its words.
 pub(super) fn read(table: &mut impl Rows, list: Option<&Path>, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
     let file = table.origin().file.clone();
     let mut stream = Stream::open(&file, limits, cancel)?;
@@ -71,7 +71,7 @@ pub(super) fn read(table: &mut impl Rows, list: Option<&Path>, limits: Limits, c
     }
     let mut bytes = [0; 8];
     let bytes = &mut bytes[..number.bytes()];
-    // The list has as many lines as there are rows, so that this cannot overflow.
+    // The word list has as many lines as the array has rows, so that this cannot overflow.
     for at in 0..rows * columns {
         let (row, column) = if fortran { (at % rows, at / rows) } else { (at / columns, at % columns) };
         if !stream.fill_all(bytes)? {
@@ -92,9 +92,9 @@ pub(super) fn read(table: &mut impl Rows, list: Option<&Path>, limits: Limits, c
     Ok(())
 }
 
-/// Text of the header; `None` where the file ends in it.
+/// Text of the NumPy header; `None` if the file ends in it.
 fn header(stream: &mut Stream<'_>) -> Result<Option<String>, CorpusError> {
-    // Six bytes of magic, the version, and the header's length in two bytes or, from version 2 on, in four.
+    // NumPy files begin with six magic bytes, the version, and the header's length in two bytes or, from version 2 on, in four.
     let mut begin = [0; 8];
     if !stream.fill_all(&mut begin)? {
         return Ok(None);
@@ -108,7 +108,7 @@ fn header(stream: &mut Stream<'_>) -> Result<Option<String>, CorpusError> {
     Ok(stream.fill_all(&mut text)?.then(|| String::from_utf8_lossy(&text).into_owned()))
 }
 
-/// Parses a header such as `{'descr': '<f4', 'fortran_order': False, 'shape': (10, 3), }`; the error is the reason of refusal.
+/// Parses a NumPy header such as `{'descr': '<f4', 'fortran_order': False, 'shape': (10, 3), }`; the error is why it is refused.
 fn parse(header: &str) -> Result<Header, String> {
     let value = |key: &str| header.split_once(&format!("'{key}':")).map(|(_, rest)| rest.trim_start());
     let unclear = || format!("without a clear header ({})", header.trim());

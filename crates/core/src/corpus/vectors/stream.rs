@@ -1,4 +1,4 @@
-//! Decompressed bytes of a file, with their position.
+//! Stream of a file's decompressed bytes, with their position.
 //!
 //! Cost: one pass, 64 KiB at a time. Memory: one buffer.
 
@@ -12,7 +12,7 @@ use crate::corpus::{
     file::bytes::{CHUNK, bytes, failure},
 };
 
-/// Decompressed bytes of a file.
+/// Stream of a file's decompressed bytes.
 pub(super) struct Stream<'a> {
     file: PathBuf,
     input: Box<dyn Read + 'a>,
@@ -24,18 +24,18 @@ pub(super) struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    /// Opens a file.
+    /// Opens a file as a stream of bytes.
     pub(super) fn open(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
         let input = bytes(file, limits, cancel)?.input;
         Ok(Self { file: file.to_owned(), input, cancel, chunk: vec![0; CHUNK], from: 0, to: 0, taken: 0 })
     }
 
-    /// Number of bytes consumed, decompressed.
+    /// Number of decompressed bytes consumed so far.
     pub(super) fn at(&self) -> u64 {
         self.taken
     }
 
-    /// The next byte; `None` at the end.
+    /// Returns the next byte of the stream; `None` at the end.
     pub(super) fn byte(&mut self) -> Result<Option<u8>, CorpusError> {
         if !self.fill()? {
             return Ok(None);
@@ -45,7 +45,7 @@ impl<'a> Stream<'a> {
         Ok(Some(byte))
     }
 
-    /// Fills `into`; false where the file ends first.
+    /// Fills `into` with the next bytes of the stream; false if it ends first.
     pub(super) fn fill_all(&mut self, mut into: &mut [u8]) -> Result<bool, CorpusError> {
         while !into.is_empty() {
             if !self.fill()? {
@@ -60,7 +60,7 @@ impl<'a> Stream<'a> {
         Ok(true)
     }
 
-    /// Skips bytes; false where the file ends first.
+    /// Skips bytes of the stream; false if it ends first.
     pub(super) fn skip(&mut self, mut bytes: usize) -> Result<bool, CorpusError> {
         while bytes > 0 {
             if !self.fill()? {
@@ -78,7 +78,7 @@ impl<'a> Stream<'a> {
         self.taken += length as u64;
     }
 
-    /// Whether there is another byte. A truncated gzip file ends like any other.
+    /// Whether the stream has another byte. A truncated gzip file ends like any other.
     fn fill(&mut self) -> Result<bool, CorpusError> {
         while self.from == self.to {
             if self.cancel.is_cancelled() {

@@ -1,4 +1,4 @@
-//! Vectors of one file for the words looked up.
+//! Word vectors of one file for the words looked up.
 //!
 //! Cost: a look-up for each word of the file. Memory: the words looked up, d numbers for each that is found.
 
@@ -6,31 +6,31 @@ use std::{collections::HashMap, path::Path};
 
 use super::{VectorFile, english, form::Form, rows::Rows};
 
-/// Row of a word that is not in the file.
+/// Row index of a word that is not in the word-vector file.
 const ABSENT: u32 = u32::MAX;
 
-/// Vectors of one file for the words looked up.
+/// Word vectors of one file for the words looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Vector file that the table was read from.
+    /// Description of the word-vector file that the table was read from.
     pub origin: VectorFile,
-    /// Remarks for the user, one sentence each.
+    /// Remarks on the word vectors for the user, one sentence each.
     pub notes: Vec<String>,
-    /// Row of each word looked up.
+    /// Row index of each word that is looked up.
     rows: HashMap<String, u32>,
-    /// The vectors, concatenated.
+    /// Word vectors, concatenated.
     numbers: Vec<f64>,
     found: u32,
     repeated: usize,
 }
 
 impl Table {
-    /// A table for these words, as spelled and in lower case.
+    /// Creates a table for the look-up of words, as spelled and in lower case.
     pub(super) fn for_words(file: &Path, form: Form, words: &[String]) -> Self {
         Self::of(VectorFile::of(file, form), words)
     }
 
-    /// A table for these words of the built-in vectors.
+    /// Creates a table for the look-up of words in the built-in vectors.
     pub(super) fn built_in(words: &[String]) -> Self {
         Self::of(english::origin(), words)
     }
@@ -41,24 +41,24 @@ impl Table {
         Self { origin, notes: Vec::new(), rows, numbers: Vec::new(), found: 0, repeated: 0 }
     }
 
-    /// The file's name.
+    /// Name of the word-vector file.
     pub(super) fn name(&self) -> String {
         self.origin.name()
     }
 
-    /// The vector of a word as spelled, else in lower case.
+    /// Vector of a word as spelled, else in lower case.
     pub(super) fn vector(&self, word: &str) -> Option<&[f64]> {
         let row = |word: &str| self.rows.get(word).copied().filter(|&row| row != ABSENT);
         let from = row(word).or_else(|| row(&word.to_lowercase()))? as usize * self.origin.dimension;
         Some(&self.numbers[from..from + self.origin.dimension])
     }
 
-    /// Whether all of these words were looked up.
+    /// Whether all the given words were looked up.
     pub(super) fn covers(&self, words: &[String]) -> bool {
         words.iter().all(|word| self.rows.contains_key(word))
     }
 
-    /// The remarks, with one on words that occur in the file twice.
+    /// All remarks on the word vectors, with one on words that occur in the file twice.
     pub(super) fn all_notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
         if self.repeated > 0 {

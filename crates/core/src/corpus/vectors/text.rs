@@ -1,11 +1,11 @@
-//! Lines of a word and its numbers: word2vec text, fastText `.vec`, GloVe.
+//! Text files of word vectors, lines of a word and its numbers: word2vec text, fastText `.vec`, GloVe.
 //!
 //! A word may contain spaces, as some of GloVe's do. Cost: fields are counted in every row, and parsed for words looked up.
 
 use super::{rows::Rows, wrong_count};
 use crate::corpus::{Cancel, CorpusError, Limits, file::source::Source, printable::shown};
 
-/// Reads the rows; `words` is the number of words that a first line announces.
+/// Reads the rows of a text file of word vectors; `words` is the number of words that a first line announces.
 pub(super) fn read(
     table: &mut impl Rows,
     words: Option<u64>,
@@ -60,7 +60,7 @@ pub(super) fn read(
 const BLANK: [char; 2] = [' ', '\t'];
 const AGAIN: &str = "correct the row, or download or write the file again";
 
-/// Whether a field is a number with a decimal comma.
+/// Whether a field of a word-vector row is a number with a decimal comma.
 pub(super) fn is_decimal_comma(field: &str) -> bool {
     field.matches(',').count() == 1 && field.replace(',', ".").parse::<f64>().is_ok()
 }
@@ -69,18 +69,18 @@ fn fields(text: &str) -> impl Iterator<Item = &str> {
     text.split(BLANK).filter(|field| !field.is_empty())
 }
 
-/// The word and the numbers of a row; the error is the number of fields it has instead.
+/// Splits a word-vector row into its word and numbers; the error is the number of fields it has instead.
 fn cut(row: &str, dimension: usize) -> Result<(&str, &str), usize> {
     let have = starts(row).count();
     let numbers = have.checked_sub(dimension).filter(|&before| before > 0).and_then(|before| starts(row).nth(before));
     let (word, numbers) = row.split_at(numbers.ok_or(have)?);
     let word = word.trim_matches(BLANK);
-    // A word with spaces, unless its last part is a number: then there is a number too many.
+    // A word with spaces is accepted, unless its last part is a number: then there is one number too many.
     let too_many = have > dimension + 1 && word.rsplit(BLANK).next().is_some_and(|end| end.parse::<f64>().is_ok());
     if too_many { Err(have) } else { Ok((word, numbers)) }
 }
 
-/// Offsets of the fields of a row.
+/// Byte offsets at which the fields of a row start.
 fn starts(row: &str) -> impl Iterator<Item = usize> {
     let blank = |byte: u8| byte == b' ' || byte == b'\t';
     let mut before = true;

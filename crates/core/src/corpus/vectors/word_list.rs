@@ -1,4 +1,4 @@
-//! Word list of an array: a file with one word a line.
+//! Word list of an array of word vectors: a file with one word a line.
 //!
 //! Cost: one pass. Memory: four bytes for each line.
 
@@ -11,10 +11,10 @@ use crate::corpus::{
     printable::short,
 };
 
-/// No row of the table.
+/// Row index of a word that is not looked up.
 pub(super) const UNASKED: u32 = u32::MAX;
 
-/// The word list: the file named, or a file beside the array, named like it with `.txt` or `.words` for the extension, or `words.txt`.
+/// Path of the word list: the file named, or one beside the array, named like it with `.txt` or `.words`, or `words.txt`.
 pub(super) fn find(array: &Path, named: Option<&Path>) -> Result<PathBuf, CorpusError> {
     if let Some(named) = named {
         return Ok(named.to_owned());
@@ -27,7 +27,7 @@ pub(super) fn find(array: &Path, named: Option<&Path>) -> Result<PathBuf, Corpus
     })
 }
 
-/// The row of the table for each line of the list; `UNASKED` for words that are not looked up.
+/// Table row for each line of the word list; `UNASKED` for words that are not looked up.
 pub(super) fn rows(table: &mut impl Rows, list: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u32>, CorpusError> {
     let mut source = Source::open_as(list, encoding_rs::UTF_8, limits, cancel)?;
     let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! Vectors of one vocabulary.
+//! Word vectors of one vocabulary, in the order of its words.
 //!
 //! Cost: a look-up for each word. Memory: V × d numbers.
 
@@ -7,60 +7,60 @@ use ndarray::{Array2, ArrayView1};
 use super::{Table, VectorFile, VectorFiles, VectorTable};
 use crate::corpus::{CorpusError, error::list, printable::shown};
 
-/// Number of words named in an error.
+/// Maximum number of words named in an error.
 const NAMED: usize = 5;
 
 /// Word vectors from a file, in the order of a dataset's words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordVectors {
-    /// Name of the file, or of both files where each side of pairs has one.
+    /// Name of the word-vector file, or of both files where each side of pairs has one.
     pub source: String,
-    /// The vectors (V × d); rows of words without a vector are zero.
+    /// Word vectors (V × d); rows of words without a vector are zero.
     pub x: Array2<f64>,
     /// Whether each word has a vector (V).
     pub known: Vec<bool>,
-    /// Whether the origin is kept: of positions of a model, which need not be centred.
+    /// Whether the origin of the vectors is kept: for positions of a model, which need not be centred.
     pub keeps_origin: bool,
 }
 
 impl WordVectors {
-    /// Numbers of each vector (d).
+    /// Dimension of the word vectors (d).
     pub fn dimension(&self) -> usize {
         self.x.ncols()
     }
 
-    /// Number of words with a vector.
+    /// Number of words that have a vector.
     pub fn words_known(&self) -> usize {
         self.known.iter().filter(|&&known| known).count()
     }
 }
 
 impl VectorTable {
-    /// The files as chosen.
+    /// Word-vector files as chosen by the user.
     pub fn chosen(&self) -> &VectorFiles {
         &self.files
     }
 
-    /// The files as they were read, one or one for each side.
+    /// Word-vector files as they were read: one, or one for each side of pairs.
     pub fn files(&self) -> impl Iterator<Item = &VectorFile> {
         self.tables().map(|table| &table.origin)
     }
 
-    /// Remarks for the user, one sentence each.
+    /// Remarks on the word vectors for the user, one sentence each.
     pub fn notes(&self) -> Vec<String> {
         self.tables().flat_map(Table::all_notes).collect()
     }
 
-    /// Whether all of these words were looked up, the first `source_words` being of the source side.
+    /// Whether all the given words were looked up, the first `source_words` being of the source side of pairs.
     pub fn covers(&self, words: &[String], source_words: usize) -> bool {
         self.sides(words, source_words).iter().all(|(table, words)| table.covers(words))
     }
 
-    /// The vectors of these words (V), of which the first `source_words` are of the source side of pairs; `names` are the
+    /// Word vectors of the given words (V), of which the first `source_words` are of the source side of pairs; `names` are the
     /// sides' names.
     ///
     /// # Errors
-    /// When a file has no word of its side.
+    /// When a word-vector file has no word of its side.
     pub fn vectors_of(&self, words: &[String], source_words: usize, names: [&str; 2]) -> Result<WordVectors, CorpusError> {
         let mut x = Array2::zeros((words.len(), self.source.origin.dimension));
         let mut known = Vec::with_capacity(words.len());
@@ -89,7 +89,7 @@ impl VectorTable {
         [Some(&self.source), self.target.as_ref()].into_iter().flatten()
     }
 
-    /// The words of each side, with the table of their vectors.
+    /// Words of each side of pairs, with the table of their vectors.
     fn sides<'a>(&'a self, words: &'a [String], source_words: usize) -> [(&'a Table, &'a [String]); 2] {
         let (source, target) = words.split_at(source_words.min(words.len()));
         [(&self.source, source), (self.target.as_ref().unwrap_or(&self.source), target)]

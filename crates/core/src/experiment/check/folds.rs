@@ -1,4 +1,4 @@
-//! Folds of pairs: copies of a pair are in one fold, so that no model is trained on a copy of a pair it judges.
+//! Cross-validation folds of pairs: copies of a pair are in one fold, so that no model is trained on a copy of a pair it judges.
 //!
 //! Cost: one pass over the texts; memory: one entry a pair.
 

@@ -1,5 +1,5 @@
-//! Estimate that a pair is wrong, learned from a reviewer's verdicts on some pairs: logistic regression on numbers of a pair,
-//! such as its ranks and what rules find in it.
+//! Learned estimate that a pair is wrong, from a reviewer's verdicts on some pairs: logistic regression on features of a pair,
+//! such as its ranks and the findings of rules.
 //!
 //! Every number is centred and divided by its standard deviation over all pairs, also those without a verdict; a number that is
 //! equal in all pairs has no weight. The penalty is that of [`logistic`] at [`STRENGTH`].
@@ -16,53 +16,53 @@ use crate::{
     model::{ModelError, logistic},
 };
 
-/// Smallest number of verdicts that are learned from.
+/// Minimum number of verdicts on pairs from which errors are learned.
 const VERDICTS: usize = 30;
-/// Smallest number of verdicts of either kind.
+/// Minimum number of verdicts of each kind, right and wrong.
 const OF_EACH: usize = 2;
-/// The value of `C`: losses of the verdicts are multiplied by it beside half the squared weights.
+/// Regularisation constant `C`: the factor of the verdicts' losses beside half the squared weights.
 const STRENGTH: f64 = 0.1;
 /// Number of pairs presumed right for each verdict.
 const PRESUMED: usize = 4;
 
-/// Features and verdicts of pairs, a row for each.
+/// Features and verdicts of pairs, one row for each pair.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedPairs {
-    /// Finite numbers of the pairs (n × d).
+    /// Feature values of the pairs, all finite (n × d).
     pub features: Array2<f64>,
-    /// Factor of each standardised feature (d): the larger, the less its weight is penalised.
+    /// Emphasis factor of each standardised feature (d): the larger, the less its weight is penalised.
     pub emphasis: Vec<f64>,
-    /// Whether a pair is wrong, where there is a verdict (n).
+    /// Whether each pair is wrong, if there is a verdict (n).
     pub wrong: Vec<Option<bool>>,
-    /// Whether something speaks against a pair, so that it is not presumed right without a verdict (n).
+    /// Whether a reason speaks against the pair, so that it is not presumed right without a verdict (n).
     pub suspicious: Vec<bool>,
 }
 
-/// Estimates of errors, learned from verdicts.
+/// Estimates of wrong pairs, learned from verdicts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearnedErrors {
-    /// Estimate that each pair is wrong, from 0 to 1 and not calibrated, by row of the features.
+    /// Estimate that each pair is wrong, from 0 to 1 and not calibrated, in the row order of the features.
     pub estimates: Vec<f64>,
-    /// Weight of each feature in the log-odds of an error, by standard deviation of the feature times its emphasis.
+    /// Weight of each feature in the log-odds that a pair is wrong, per standard deviation of the feature times its emphasis.
     pub weights: Vec<f64>,
-    /// Number of verdicts that were learned from.
+    /// Number of verdicts from which errors were learned.
     pub verdicts: usize,
 }
 
-/// Why nothing is learned from verdicts.
+/// Reason why nothing is learned from verdicts.
 #[derive(Debug, thiserror::Error)]
 pub enum LearningError {
-    /// Too few verdicts.
+    /// Error: too few verdicts on pairs.
     #[error(
         "{right} right and {wrong} wrong pairs are judged: an order is learned from {VERDICTS} verdicts, of which {OF_EACH} say right and {OF_EACH} wrong"
     )]
     TooFew {
-        /// Pairs that are judged right.
+        /// Number of pairs that are judged right.
         right: usize,
-        /// Pairs that are judged wrong.
+        /// Number of pairs that are judged wrong.
         wrong: usize,
     },
-    /// The regression failed.
+    /// Error: the logistic regression failed.
     #[error(transparent)]
     Model(#[from] ModelError),
 }
@@ -97,7 +97,7 @@ pub fn learn_errors(pairs: &JudgedPairs) -> Result<LearnedErrors, LearningError>
     Ok(LearnedErrors { estimates, weights: weights.to_vec(), verdicts })
 }
 
-/// Columns with mean 0 and standard deviation 1; columns of equal numbers are 0.
+/// Standardises columns to mean 0 and standard deviation 1; constant columns become 0.
 fn standardised(mut standard: Array2<f64>) -> Array2<f64> {
     for mut column in standard.axis_iter_mut(Axis(1)) {
         let mean = column.mean().unwrap_or_default();

@@ -38,105 +38,105 @@ use crate::{
 /// Default number of latent dimensions, see [`CheckOptions::params`].
 pub const CHECK_DIMENSIONS: usize = 300;
 
-/// Options of a check.
+/// Options of a check of pairs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckOptions {
-    /// Number of folds, 2 or more.
+    /// Number of cross-validation folds, 2 or more.
     pub folds: usize,
-    /// Seed of the draw of the folds.
+    /// Seed of the random draw of the folds.
     pub seed: u64,
-    /// Parameters of the models.
+    /// Parameters of the models that judge the pairs.
     pub params: Params,
-    /// Memory that training may take.
+    /// Memory budget of training.
     pub memory: Budget,
 }
 
-/// Progress of a check.
+/// Progress of a check of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckProgress {
-    /// Number of complete folds.
+    /// Number of folds that are complete.
     pub done: usize,
-    /// Number of folds.
+    /// Total number of folds.
     pub folds: usize,
-    /// Iterations of the current training.
+    /// Number of iterations of the current training.
     pub iteration: usize,
 }
 
-/// A pair as judged by a model that was not trained on it. Indices are those of the corpus.
+/// Pair as judged by a model that was not trained on it. Indices are those of the corpus.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckedPair {
-    /// Source document.
+    /// Index of the source document.
     pub source: usize,
-    /// Target document.
+    /// Index of the target document.
     pub target: usize,
-    /// Fold of the pair.
+    /// Index of the fold that contains the pair.
     pub fold: usize,
-    /// Doubt about the pair in nats, in both directions together: larger is more doubtful.
+    /// Doubt that the two documents of a pair belong together, in nats, in both directions together: larger is more doubtful.
     pub doubt: f64,
-    /// Number of target documents at most as far from the source as its target, itself included and its copies left out: 1 is
+    /// Rank of the target: number of target documents at most as far from the source, itself included, copies excluded; 1 is
     /// best.
     pub rank: usize,
-    /// Number of source documents at most as far from the target as its source, itself included.
+    /// Rank of the source: number of source documents at most as far from the target, itself included.
     pub reverse_rank: usize,
-    /// Squared distance of the two documents.
+    /// Squared distance between source and target document.
     pub distance: f64,
-    /// The nearest target documents, copies of the target left out, with their squared distances, nearest first.
+    /// Nearest target documents, without copies of the target, with their squared distances, nearest first.
     pub candidates: Vec<(usize, f64)>,
 }
 
-/// All pairs of a corpus, judged out of fold.
+/// Check of all pairs of a corpus, each judged by a model that was not trained on it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PairCheck {
-    /// Number of folds.
+    /// Number of cross-validation folds.
     pub folds: usize,
-    /// The pairs in the order of their source documents.
+    /// Judged pairs in the order of their source documents.
     pub pairs: Vec<CheckedPair>,
 }
 
 /// Error of a check of pairs.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// The corpus has no pairs.
+    /// Error: the corpus has no pairs.
     #[error("the documents are not pairs: give two files whose lines belong together, or one file of pairs")]
     NotPairs,
-    /// Too few pairs for the folds.
+    /// Error: there are too few pairs for the number of folds.
     #[error(
         "{pairs} different pairs cannot be checked in {folds} folds: give {most} folds or fewer, but 2 at least, and 4 pairs at least"
     )]
     Folds {
-        /// Number of different pairs.
+        /// Number of different pairs in the corpus.
         pairs: usize,
-        /// Number of folds.
+        /// Requested number of folds.
         folds: usize,
-        /// Largest number of folds.
+        /// Largest possible number of folds.
         most: usize,
     },
-    /// A model cannot be trained.
+    /// Error: a model of the check cannot be trained.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// The check was cancelled.
+    /// Error: the check of pairs was cancelled.
     #[error("the check was cancelled: start it again")]
     Cancelled,
 }
 
 impl CheckOptions {
-    /// The default: five folds, and the matching whose positions follow from the training pairs in closed form. Its 300
+    /// Default options of a check: five folds, and matching with positions from the training pairs in closed form. Its 300
     /// dimensions, and the words spelled alike on both sides, find partners best.
     pub fn new(seed: u64) -> Self {
         let mut params = Params::preset(ModelKind::Matching, Preset::Default, CHECK_DIMENSIONS);
-        // A matching has a seed, which takes every whole number.
+        // Every matching model has a seed, which accepts every whole number.
         let _ = params.put("seed", crate::param::Value::Whole(seed));
         Self { folds: 5, seed, params, memory: Budget::default() }
     }
 
-    /// Description of the models that judge.
+    /// Description of the models that judge the pairs.
     pub fn description(&self) -> String {
         let (label, dimensions) = (self.params.kind().info().label, self.params.q());
         format!("{label} in {dimensions} dimensions, {} folds, seed {}", self.folds, self.seed)
     }
 }
 
-/// The recipe of a check: every pair is in the training part, and words of a single document are kept unless a threshold
+/// Data recipe for a check: every pair is in the training part, and words of a single document are kept unless a threshold
 /// is given, since a name that only one pair has shows best that the pair is right.
 #[must_use]
 pub fn check_recipe(mut recipe: DataRecipe) -> DataRecipe {
@@ -152,7 +152,7 @@ pub fn check_recipe(mut recipe: DataRecipe) -> DataRecipe {
     recipe
 }
 
-/// Judges every pair of a dataset by a model trained on the pairs of the other folds. The dataset is made by
+/// Judges every pair of a dataset by a model trained on the pairs of the other folds. The dataset must be built from
 /// [`check_recipe`]; its split is not used.
 ///
 /// # Errors
@@ -166,7 +166,7 @@ pub fn check_pairs(
     check(data, options, flag, observer, 0).map(|(check, _)| check)
 }
 
-/// [`check_pairs`] with the word shares of the distances, by the models that judged.
+/// Judges every pair as [`check_pairs`], and adds the word shares of the distances, by the models that judged.
 ///
 /// # Errors
 /// As [`check_pairs`].
@@ -179,7 +179,7 @@ pub fn check_with_shares(
     check(data, options, flag, observer, shares::distances_kept(data.counts.nnz()))
 }
 
-/// Judges every pair, and explains some of its distances.
+/// Judges every pair of a dataset, and explains some of its distances.
 fn check(
     data: &Dataset,
     options: &CheckOptions,
@@ -214,10 +214,10 @@ fn check(
     Ok((PairCheck { folds: folds.len(), pairs }, CheckShares::new(shares)))
 }
 
-/// Pairs of documents: source and target.
+/// Pairs of document indices: source and target.
 type PairList = Vec<(usize, usize)>;
 
-/// Trains a model on some pairs, until it stops or reaches its usual number of iterations.
+/// Trains a model on some pairs of documents, until it stops or reaches its usual number of iterations.
 fn train(
     data: &Dataset,
     mut training: PairList,
@@ -241,8 +241,8 @@ fn train(
     Ok(model.trained())
 }
 
-/// Judges pairs among all documents of a corpus, whose texts on either side are numbered, and explains so many distances of
-/// each: its own, then those of the nearest candidates. A pair of documents that are not among them is left out.
+/// Judges pairs among all documents of a corpus, with numbers for equal texts on either side, and explains `explained` distances
+/// of each: its own, then those of the nearest candidates. A pair of documents that are not among them is left out.
 fn judge(
     fitted: &dyn Matcher,
     all: &Part,
@@ -281,8 +281,8 @@ fn judge(
 }
 
 impl PairCheck {
-    /// Whether this can be a check of a corpus: every pair once in the order of the source documents, indices in range, and
-    /// finite numbers.
+    /// Whether this can be a check of the given corpus: every pair once in the order of the source documents, indices in range,
+    /// and finite numbers.
     pub fn fits(&self, corpus: &Corpus) -> bool {
         let Some(pairs) = corpus.task.pairs() else { return false };
         let (sources, documents) = (pairs.source_documents, corpus.len());
@@ -298,12 +298,12 @@ impl PairCheck {
         self.pairs.iter().map(|pair| (pair.source, pair.target)).eq(pairs.matched()) && self.pairs.iter().all(sound)
     }
 
-    /// The pair of a source document.
+    /// Judged pair of the given source document.
     pub fn pair(&self, source: usize) -> Option<&CheckedPair> {
         self.pairs.binary_search_by_key(&source, |pair| pair.source).ok().map(|place| &self.pairs[place])
     }
 
-    /// Places of the pairs, most doubtful first.
+    /// Indices of the judged pairs, most doubtful first.
     pub fn most_doubtful(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.pairs.len()).collect();
         order.sort_by(|&a, &b| self.pairs[b].doubt.total_cmp(&self.pairs[a].doubt));
@@ -312,7 +312,7 @@ impl PairCheck {
 }
 
 impl CheckedPair {
-    /// The nearest target document.
+    /// Nearest target document of the pair's source.
     pub fn suggestion(&self) -> usize {
         self.candidates.first().map_or(self.target, |nearest| nearest.0)
     }
@@ -325,7 +325,7 @@ impl CheckedPair {
         self.candidates.iter().find(|candidate| candidate.0 == target).map(|candidate| candidate.1)
     }
 
-    /// Additional distance of the second candidate; `None` with a single one.
+    /// Distance of the second candidate minus that of the first; `None` with a single candidate.
     pub fn margin(&self) -> Option<f64> {
         if let [first, second, ..] = &self.candidates[..] { Some(second.1 - first.1) } else { None }
     }

@@ -1,4 +1,4 @@
-//! Word shares of the distances by which pairs are judged, taken from the models that were not trained on them.
+//! Word shares of the distances by which pairs are judged, from the models that were not trained on them.
 //!
 //! They explain a doubt when the models are gone: the positions of every fold would take a hundred times the memory. A pair
 //! has the shares of its own distance first, then those of its source document and each of the nearest candidates.
@@ -16,20 +16,20 @@ use crate::{
     model::pairs::{Matcher, PairShares, Part, Prepared, WordShare},
 };
 
-/// Number of word shares that are kept.
+/// Maximum number of word shares that are kept.
 const MOST: usize = 1 << 24;
 
-/// Word shares of the distances of a check. Words are those of the dataset that was checked.
+/// Word shares of the distances in a check of pairs. Words are those of the dataset that was checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CheckShares(Vec<DistanceShares>);
 
-/// Every word's share of one squared distance.
+/// Each word's share of one squared distance between documents.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DistanceShares {
-    /// Source and target document.
+    /// Source and target document of the distance.
     documents: (usize, usize),
     exact: bool,
-    /// Words with their weights and shares, largest share first.
+    /// Words of the two documents with their weights and shares, largest share first.
     words: Box<[(u32, f32, f32)]>,
 }
 
@@ -39,7 +39,7 @@ impl CheckShares {
         Self(all)
     }
 
-    /// Every word's share of the squared distance of two documents, largest first; `None` if it is not kept.
+    /// Each word's share of the squared distance of two documents, largest first; `None` if it is not kept.
     pub fn get(&self, source: usize, target: usize) -> Option<PairShares> {
         let place = self.0.binary_search_by_key(&(source, target), |one| one.documents).ok()?;
         let DistanceShares { exact, words, .. } = &self.0[place];
@@ -62,12 +62,12 @@ impl DistanceShares {
     }
 }
 
-/// Number of distances of each pair whose shares are kept, by the number of different words of each document, summed.
+/// Number of distances of each pair whose shares are kept, from the sum of different words over documents.
 pub(super) fn distances_kept(words: usize) -> usize {
     (MOST / words.max(1)).min(1 + NEAREST)
 }
 
-/// Explains distances between rows of both sides. Empty for models without shares; a cancelled computation ends early.
+/// Explains distances between rows of both sides by word shares. Empty for models without shares; a cancelled run ends early.
 pub(super) fn explain(
     fitted: &dyn Matcher,
     all: &Part,

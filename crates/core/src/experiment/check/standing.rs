@@ -1,4 +1,4 @@
-//! Standing of a document's partner among all candidates: rank, distance, and surprise.
+//! Standing of a document's partner among all candidates: rank, distance, and surprise (negative log probability).
 //!
 //! The surprise is `ln Σ_j exp((d - d_j) / 2σ)` for a partner at squared distance `d`, candidates at `d_j` and the standard
 //! deviation σ of the `d_j`: the negative log probability of the partner under a softmax over all candidates. It is 0 for a
@@ -20,28 +20,28 @@ use crate::{
     stats,
 };
 
-/// Width of the softmax in standard deviations of the distances.
+/// Width of the softmax over candidates, in standard deviations of the distances.
 const WIDTH: f64 = 2.0;
-/// Number of nearest candidates that are kept.
+/// Number of nearest candidates that are kept for each document.
 pub(super) const NEAREST: usize = 5;
-/// Number of distances in memory at once.
+/// Maximum number of distances in memory at once.
 const ROOM: usize = 1 << 22;
 
-/// Standing of a document's partner among all candidates.
+/// Standing of a document's partner among all candidates: rank, distance and surprise.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
-    /// Number of candidates at most as far as the partner, itself included.
+    /// Rank of the partner: number of candidates at most as far as the partner, itself included.
     pub rank: usize,
-    /// Squared distance of the partner.
+    /// Squared distance of a document to its partner.
     pub distance: f64,
-    /// Negative log probability of the partner, in nats.
+    /// Surprise: negative log probability of the partner, in nats.
     pub surprise: f64,
-    /// The nearest candidates with their squared distances, nearest first.
+    /// Nearest candidates with their squared distances, nearest first.
     pub nearest: Vec<(usize, f64)>,
 }
 
 impl Standing {
-    /// Standing of one candidate in a row of squared distances. Candidates whose text has the number
+    /// Standing of a partner in a row of squared distances to candidates. Candidates whose text has the number
     /// of the partner's are left out.
     pub fn new(row: &ArrayView1<'_, f64>, texts: &[usize], partner: usize) -> Self {
         let own = row[partner];
@@ -60,7 +60,7 @@ impl Standing {
         }
     }
 
-    /// Standing of the partner of each query, given by its row among the candidates, with a
+    /// Standing of each query's partner, given by its row among the candidates, with a
     /// number for each candidate's text. A cancelled computation ends early.
     pub(super) fn of_all(
         fitted: &dyn Matcher,

@@ -1,4 +1,4 @@
-//! Metrics of classification: accuracy, scores of each class, log loss of calibrated probabilities.
+//! Metrics of classification: accuracy, scores of each class, and log loss of calibrated probabilities.
 
 use ndarray::ArrayView2;
 use serde::{Deserialize, Serialize};
@@ -10,66 +10,66 @@ use crate::{
     stats::wilson95,
 };
 
-/// Metrics of classification on one part. Fields after the confusion matrix are missing in reports of earlier versions.
+/// Metrics of classification on one part of a split. Fields after the confusion matrix are missing in old reports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClassMetrics {
-    /// Share of documents classified correctly; `None` for an empty part.
+    /// Accuracy: share of documents classified correctly; `None` for an empty part.
     pub accuracy: Option<f64>,
-    /// Number of documents of class i (row) predicted as class j (column).
+    /// Confusion matrix: number of documents of class i (row) predicted as class j (column).
     pub confusion: Vec<Vec<usize>>,
-    /// 95 % interval of the accuracy (Wilson); `None` for the training part and an empty one.
+    /// Confidence interval (95 %, Wilson) of the accuracy; `None` for the training part and an empty one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accuracy_interval: Option<[f64; 2]>,
     /// Precision of each class; `None` for a class that neither occurs nor is predicted. No entries for an empty part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub precision_per_class: Vec<Option<f64>>,
-    /// Recall of each class.
+    /// Recall of each class: share of its documents that are predicted as it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recall: Vec<Option<f64>>,
-    /// F1 of each class.
+    /// F1 score of each class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub f1: Vec<Option<f64>>,
-    /// Mean of the classes' F1.
+    /// Macro F1: mean of the classes' F1 scores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub macro_f1: Option<f64>,
-    /// Mean negative logarithm of the true class's calibrated probability, in nats; `None` without calibration.
+    /// Log loss: mean negative logarithm of the true class's calibrated probability, in nats; `None` without calibration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log_loss: Option<f64>,
 }
 
-/// Predictions of every document of a corpus.
+/// Class predictions for every document of a corpus.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassView<'a> {
-    /// Number of classes.
+    /// Number of classes in the corpus.
     pub classes: usize,
-    /// The two classes of each decision (P).
+    /// The two classes of each pairwise decision (P).
     pub pairs: &'a [(usize, usize)],
-    /// Decisions (n × P).
+    /// Decision values of each document and pair of classes (n × P).
     pub decisions: ArrayView2<'a, f64>,
-    /// Predicted classes (n).
+    /// Predicted class of each document (n).
     pub predicted: &'a [usize],
 }
 
 impl<'a> ClassView<'a> {
-    /// Predictions of a fitted model.
+    /// Class predictions of a fitted model.
     pub fn of(classes: usize, prediction: &'a ClassPrediction) -> Self {
         let ClassPrediction { pairs, decisions, predicted, .. } = prediction;
         Self { classes, pairs, decisions: decisions.view(), predicted }
     }
 
-    /// Predictions of a snapshot.
+    /// Class predictions of a snapshot.
     pub fn of_snapshot(classes: usize, classified: &'a Classified) -> Self {
         let Classified { pairs, decisions, predicted, .. } = classified;
         Self { classes, pairs, decisions: decisions.view(), predicted }
     }
 
-    /// Predictions of a finished training; `None` for other tasks.
+    /// Class predictions of a finished training; `None` for other tasks.
     pub fn of_predictions(predictions: &'a Predictions) -> Option<Self> {
         let Predictions::Classes(classified) = predictions else { return None };
         Some(Self::of_snapshot(classified.fitted.as_ref()?.classes().len(), classified))
     }
 
-    /// The calibration on the development part; `None` without development documents or decisions of pairs.
+    /// Calibration of class probabilities on the development part; `None` without development documents or decisions of pairs.
     pub fn calibration(&self, data: &Dataset) -> Option<ClassCalibration> {
         let dev = &data.split.dev;
         let decisions = self.decisions.select(ndarray::Axis(0), dev);
@@ -78,7 +78,7 @@ impl<'a> ClassView<'a> {
     }
 }
 
-/// The calibration of a fitted model on the development part of its dataset, which must have the weighting of the model.
+/// Calibration of a fitted model on the development part of its dataset, which must have the weighting of the model.
 /// `None` without development documents or decisions of pairs. Cost: one prediction of the development part.
 pub fn class_calibration(data: &Dataset, fitted: &dyn Classifier) -> Option<ClassCalibration> {
     let dev = &data.split.dev;
@@ -88,7 +88,7 @@ pub fn class_calibration(data: &Dataset, fitted: &dyn Classifier) -> Option<Clas
 }
 
 impl ClassMetrics {
-    /// Compares predictions with labels on the documents `rows`; `unseen`: they are not of the training part.
+    /// Computes metrics of predicted classes on the documents `rows`; `unseen`: they are not of the training part.
     pub fn of(
         labels: &[usize],
         found: ClassView<'_>,
@@ -119,7 +119,7 @@ impl ClassMetrics {
         }
     }
 
-    /// The scores beside the accuracy in words, as in "95 % interval 92.1 to 96.8 %, macro-F1 0.912, log loss 0.214"; empty
+    /// Further scores of classification in words, as in "95 % interval 92.1 to 96.8 %, macro-F1 0.912, log loss 0.214"; empty
     /// for an empty part.
     pub fn in_words(&self) -> String {
         let interval =

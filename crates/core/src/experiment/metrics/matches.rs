@@ -1,4 +1,4 @@
-//! Precision and mean reciprocal rank of matching, in both directions.
+//! Metrics of matching in both directions: precision and mean reciprocal rank.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,52 +12,52 @@ use crate::{
     stats::wilson95,
 };
 
-/// Metrics of matching on one part. Fields after the candidates are missing in reports of earlier versions.
+/// Metrics of matching on one part of a split. Fields after the candidates are missing in reports of earlier versions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MatchMetrics {
-    /// Precision in both directions.
+    /// Precision of matching in both directions.
     pub precision: BothWays<Precision>,
-    /// Number of candidates of a document: the documents of the other side in the same part.
+    /// Number of candidates for a document's partner: the documents of the other side in the same part.
     pub candidates: usize,
-    /// Mean of `1 / rank` of the partner; `None` for an empty part.
+    /// Mean reciprocal rank of the partner; `None` for an empty part.
     #[serde(default)]
     pub mrr: BothWays<Option<f64>>,
-    /// 95 % interval of the precision with one candidate (Wilson); `None` for the training part and an empty one.
+    /// Confidence interval (95 %, Wilson) of the precision at one; `None` for the training part and an empty one.
     #[serde(default)]
     pub precision_interval: BothWays<Option<[f64; 2]>>,
 }
 
-/// A value for each direction.
+/// One value for each direction of matching.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BothWays<T> {
-    /// From source to target.
+    /// Value for matching from source to target.
     pub source_to_target: T,
-    /// From target to source.
+    /// Value for matching from target to source.
     pub target_to_source: T,
 }
 
-/// Share of documents whose partner is among the nearest candidates; `None` for an empty part.
+/// Precision: share of documents whose partner is among the nearest candidates; `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Precision {
-    /// The partner is the nearest candidate.
+    /// Share of documents whose true partner is the nearest candidate.
     #[serde(rename = "1")]
     pub one: Option<f64>,
-    /// Among the nearest three.
+    /// Share of documents whose true partner is among the three nearest candidates.
     #[serde(rename = "3")]
     pub three: Option<f64>,
-    /// Among the nearest five.
+    /// Share of documents whose true partner is among the five nearest candidates.
     #[serde(rename = "5")]
     pub five: Option<f64>,
-    /// Among the nearest ten.
+    /// Share of documents whose true partner is among the ten nearest candidates.
     #[serde(rename = "10")]
     pub ten: Option<f64>,
-    /// Among the nearest twenty.
+    /// Share of documents whose true partner is among the twenty nearest candidates.
     #[serde(rename = "20")]
     pub twenty: Option<f64>,
 }
 
 impl MatchMetrics {
-    /// Ranks of a model's distances between the documents of a part; `unseen`: it is not the training part.
+    /// Metrics of matching from a model's distances between the documents of a part; `unseen`: it is not the training part.
     pub(super) fn of(data: &Dataset, fitted: &dyn Matcher, documents: &[usize], unseen: bool) -> Self {
         let part = Part::of(data, documents);
         let matches = fitted.both_ways(&part.sides);
@@ -65,7 +65,7 @@ impl MatchMetrics {
         Self::of_ranks(&[there, back], part.targets.len(), unseen)
     }
 
-    /// The same from rankings of all documents of the part.
+    /// Metrics of matching from rankings of all documents of the part.
     pub(super) fn of_rows(data: &Dataset, matched: &Matched, documents: &[usize]) -> Self {
         let Part { sources, targets, .. } = Part::of(data, documents);
         let rows = || sources.iter().filter_map(|&document| matched.row(document));
@@ -74,7 +74,7 @@ impl MatchMetrics {
         Self::of_ranks(&[there, back], targets.len(), true)
     }
 
-    /// The scores beside the precision in words, from source to target, as in "95 % interval 60.1 to 78.9 %, mean reciprocal
+    /// Further scores of matching in words, from source to target, as in "95 % interval 60.1 to 78.9 %, mean reciprocal
     /// rank 0.801"; empty for an empty part.
     pub fn in_words(&self) -> String {
         let interval = self.precision_interval.source_to_target;
@@ -99,7 +99,7 @@ impl MatchMetrics {
 }
 
 impl Precision {
-    /// The share at each number of candidates.
+    /// Precision at each number of nearest candidates.
     pub fn of(at: impl Fn(usize) -> Option<f64>) -> Self {
         Self { one: at(1), three: at(3), five: at(5), ten: at(10), twenty: at(20) }
     }

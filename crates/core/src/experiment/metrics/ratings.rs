@@ -1,4 +1,4 @@
-//! Errors of predicted ratings, with bootstrap intervals.
+//! Metrics of rating regression: errors of predicted ratings, with bootstrap intervals.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,56 +8,56 @@ use crate::{
     model::RatingPrediction,
 };
 
-/// Errors of predicted ratings on one part: of the first rating, and of each by name.
+/// Errors of predicted ratings on one part of a split: of the first rating, and of each by name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RatingMetrics {
-    /// Errors of the first rating.
+    /// Errors of predictions of the first rating.
     #[serde(flatten)]
     pub first: RatingErrors,
-    /// Errors of each rating, the first included.
+    /// Errors of predictions of each rating, including the first.
     pub ratings: Vec<NamedErrors>,
 }
 
-/// The errors of one rating, with its name.
+/// Errors of predictions of one rating, with its name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NamedErrors {
     /// Name of the rating.
     pub name: String,
-    /// Errors of the predictions of this rating.
+    /// Errors of predictions of this rating.
     #[serde(flatten)]
     pub errors: RatingErrors,
 }
 
-/// Errors of one rating; all `None` for an empty part. The last five are missing in reports of earlier versions.
+/// Errors of predictions of one rating; all `None` for an empty part. The last five are missing in reports of earlier versions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RatingErrors {
-    /// Root mean squared error, on the scale of the ratings.
+    /// Root mean squared error of predicted ratings, on the scale of the ratings.
     pub rmse: Option<f64>,
-    /// Root mean squared error divided by the standard deviation of the training part.
+    /// Root mean squared error divided by the standard deviation of the ratings in the training part.
     pub rmse_standardised: Option<f64>,
     /// Mean negative log density of the true ratings, on the scale of the ratings.
     pub nlpd: Option<f64>,
-    /// Share of true ratings inside their 95 % interval.
+    /// Share of true ratings inside their 95 % prediction interval.
     pub coverage95: Option<f64>,
-    /// Mean absolute error, on the scale of the ratings.
+    /// Mean absolute error of predicted ratings, on the scale of the ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mae: Option<f64>,
     /// Spearman's correlation of true and predicted ratings; `None` where all of either are equal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spearman: Option<f64>,
-    /// 95 % bootstrap interval of the root mean squared error; `None` for the training part and fewer than ten documents.
+    /// Bootstrap interval (95 %) of the root mean squared error; `None` for the training part and fewer than ten documents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rmse_interval: Option<[f64; 2]>,
-    /// 95 % bootstrap interval of the mean absolute error.
+    /// Bootstrap interval (95 %) of the mean absolute error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mae_interval: Option<[f64; 2]>,
-    /// 95 % bootstrap interval of Spearman's correlation.
+    /// Bootstrap interval (95 %) of Spearman's correlation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spearman_interval: Option<[f64; 2]>,
 }
 
 impl RatingMetrics {
-    /// Errors on the documents `rows`, given their predictions and the standard deviation of each rating in the training
+    /// Errors of predicted ratings on the documents `rows`, given the standard deviation of each rating in the training
     /// part; `unseen`: the documents are not of that part.
     pub(super) fn of(ratings: &Ratings, scales: &[f64], rows: &[usize], predicted: &RatingPrediction, unseen: bool) -> Self {
         let each = |(b, name): (usize, &String)| {
@@ -88,7 +88,7 @@ impl RatingErrors {
         }
     }
 
-    /// The same with intervals. Cost: a bootstrap ([`RatingIntervals`]).
+    /// Adds bootstrap intervals to the errors of predicted ratings. Cost: a bootstrap ([`RatingIntervals`]).
     #[must_use]
     pub fn with_intervals(self, truth: &[f64], predicted: &RatingPrediction, b: usize) -> Self {
         let found = RatingIntervals::of(truth, &predicted.means.column(b).to_vec());
@@ -100,7 +100,7 @@ impl RatingErrors {
         }
     }
 
-    /// The scores beside the RMSE in words, as in "95 % interval 0.71 to 0.83, MAE 0.611, Spearman's correlation 0.702";
+    /// Further scores of rating regression in words, as in "95 % interval 0.71 to 0.83, MAE 0.611, Spearman's correlation 0.702";
     /// empty for an empty part.
     pub fn in_words(&self) -> String {
         let interval = self.rmse_interval.map(|[low, high]| format!("95 % interval {low:.3} to {high:.3}"));

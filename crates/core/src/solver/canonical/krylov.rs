@@ -15,23 +15,23 @@ use crate::{
     solver::dense::{NotDecomposed, symmetric_eigen, thin_svd},
 };
 
-/// Number of blocks.
+/// Number of blocks in the Krylov space.
 pub const DEPTH: usize = 10;
-/// Directions with a smaller squared correlation are omitted.
+/// Minimum squared correlation below which canonical directions are omitted.
 const UNCORRELATED: f64 = 1e-8;
-/// Smaller lengths of the unit vectors of a block are rounding errors.
+/// Length below which the unit vectors of a block are rounding errors.
 const DEPENDENT: f64 = 1e-10;
 
-/// `(K + r)⁻¹ Y` for a centred Gram matrix `K` and n × k columns `Y`.
+/// Function that solves the ridge system `(K + r)⁻¹ Y` for a centred Gram matrix `K` and n × k columns `Y`.
 pub type RidgeSolve<'a> = &'a dyn Fn(ArrayView2<'_, f64>) -> Array2<f64>;
 
-/// Columns of a block for `most` directions: the basis has more than three times as many.
+/// Number of columns of a Krylov block for `most` directions: the basis has more than three times as many.
 pub fn block_width(most: usize) -> usize {
     most.div_ceil(3) + 8
 }
 
-/// Weights as of [`leading`](super::leading) from the ridge systems of both sides, with one ridge above 0. `guess` is the first
-/// block (n × [`block_width`]) of random numbers. Directions whose correlations stand out are exact to rounding
+/// Canonical weights as of [`leading`](super::leading) from the ridge systems of both sides, with one ridge above 0. `guess` is
+/// the first block (n × [`block_width`]) of random numbers. Directions whose correlations stand out are exact to rounding
 /// errors; those among many of nearly one correlation to a few digits.
 ///
 /// # Errors
@@ -48,7 +48,7 @@ pub fn leading_by_solving(
         if cancel::requested() { Err(NotDecomposed { rows: n, columns: n }) } else { Ok(&y - &(side(y) * ridge)) }
     };
     let [left, right] = sides;
-    // U, Q U and P Q U.
+    // Matrices of the Krylov space are U, Q U and P Q U.
     let [mut basis, mut opposite, mut image] = [(); 3].map(|()| Array2::zeros((n, width)));
     let mut known = 0;
     let mut next = independent(&smooth(left, guess.view())?, basis.slice(s![.., ..0]))?;
@@ -84,7 +84,7 @@ pub fn leading_by_solving(
 #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 fn independent(block: &Array2<f64>, basis: ArrayView2<'_, f64>) -> Result<Array2<f64>, NotDecomposed> {
     let mut block = block.clone();
-    // The second round removes what rounding errors left of the basis.
+    // A second round of orthogonalisation removes what rounding errors left of the basis.
     for _ in 0..2 {
         block -= &basis.dot(&basis.t().dot(&block));
         let svd = thin_svd(block.view())?;

@@ -15,61 +15,61 @@ mod tests;
 use super::dot;
 use crate::{cancel, corpus::Csr};
 
-/// Most rounds of a solve.
+/// Maximum number of coordinate descent rounds in a solve.
 const ROUNDS: usize = 5000;
-/// Passes of a round over the columns with a weight.
+/// Number of passes in a round over the columns with a non-zero weight.
 const ACTIVE_PASSES: usize = 10;
-/// Rounds without conjugate gradients, enough for most solves.
+/// Number of rounds without conjugate gradients, enough for most solves.
 const PLAIN_ROUNDS: usize = 50;
-/// Most steps of conjugate gradients of a round.
+/// Maximum number of conjugate gradient steps in a round.
 const GRADIENT_STEPS: usize = 5;
-/// A column is constant if its variance is at most this share of its squared mean.
+/// Share of its squared mean up to which a column's variance makes it constant.
 const CONSTANT: f64 = 1e-20;
 
-/// Factors of the penalties of an elastic net.
+/// Penalty factors of an elastic net.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Penalty {
-    /// Factor `λ₁` of the sum of absolute weights.
+    /// Penalty factor `λ₁` of the sum of absolute weights.
     pub l1: f64,
-    /// Factor `λ₂` of half the sum of squared weights.
+    /// Penalty factor `λ₂` of half the sum of squared weights.
     pub l2: f64,
 }
 
 impl Penalty {
-    /// A penalty `alpha`, of which `l1_ratio` is the share of absolute weights: 1 is the lasso.
+    /// Penalty `alpha` of an elastic net, of which `l1_ratio` is the share of absolute weights: 1 is the lasso.
     pub fn elastic(alpha: f64, l1_ratio: f64) -> Self {
         Self { l1: alpha * l1_ratio, l2: alpha * (1.0 - l1_ratio) }
     }
 }
 
-/// Solution of an elastic net.
+/// Solution of an elastic net: weights, intercept, and a bound on the error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElasticNetSolution {
-    /// Weight of each column (V).
+    /// Weight of each column of the matrix (V).
     pub weights: Vec<f64>,
-    /// Value where all columns are 0.
+    /// Intercept: predicted value where all columns are 0.
     pub intercept: f64,
-    /// Minimised objective.
+    /// Value of the minimised objective.
     pub objective: f64,
-    /// Duality gap times `2n`, as a share of the squared length of the centred targets.
+    /// Relative duality gap: `2n` times the gap, as a share of the squared length of the centred targets.
     pub gap: f64,
 }
 
-/// Sparse columns with their means and squared lengths.
+/// Sparse matrix columns with their means and squared lengths.
 #[derive(Clone, Debug)]
 pub struct CentredColumns {
-    /// Columns, not centred (V × n).
+    /// Sparse columns, not centred (V × n).
     columns: Csr,
-    /// Mean of each column (V).
+    /// Mean of each matrix column (V).
     means: Vec<f64>,
-    /// Squared length of each centred column (V).
+    /// Squared length of each centred matrix column (V).
     squares: Vec<f64>,
-    /// Columns that are not constant.
+    /// Indices of the columns that are not constant.
     varying: Vec<usize>,
 }
 
 impl CentredColumns {
-    /// Columns of a matrix (n × V).
+    /// Prepares the columns of a sparse matrix (n × V).
     pub fn new(rows: &Csr) -> Self {
         let (columns, n) = (rows.transpose(), rows.rows());
         let means: Vec<f64> = (0..columns.rows()).map(|j| columns.row_sum(j) / n.max(1) as f64).collect();
@@ -84,25 +84,25 @@ impl CentredColumns {
         Self { columns, means, squares, varying }
     }
 
-    /// Number of columns.
+    /// Number of columns of the matrix.
     pub fn count(&self) -> usize {
         self.means.len()
     }
 
-    /// Smallest `λ₁` under which all weights are 0.
+    /// Smallest penalty `λ₁` under which all weights are 0.
     ///
     /// # Panics
-    /// If `y` has not one number for each row.
+    /// If `y` does not have one number for each row.
     pub fn null_l1(&self, y: &[f64]) -> f64 {
         let start = vec![0.0; self.count()];
         Descent::new(self, y, Penalty { l1: 0.0, l2: 0.0 }, &start).steepest() / y.len().max(1) as f64
     }
 
-    /// Solves the elastic net of the targets `y` to a relative duality gap, from the weights `start`. Under a raised
+    /// Solves the elastic net for the targets `y` to a relative duality gap, from the weights `start`. Under a raised
     /// [`cancel`] flag it returns early.
     ///
     /// # Panics
-    /// If `y` has not one number for each row, `start` not one for each column, or `λ₁` is negative or no number.
+    /// If `y` does not have one number for each row, `start` one for each column, or `λ₁` is negative or NaN.
     pub fn solve(&self, y: &[f64], penalty: Penalty, start: &[f64], tolerance: f64) -> ElasticNetSolution {
         let mut descent = Descent::new(self, y, penalty, start);
         let total = descent.y.iter().map(|y| y * y).sum::<f64>().max(f64::MIN_POSITIVE);
@@ -124,17 +124,17 @@ impl CentredColumns {
     }
 }
 
-/// State of a solve of `½ ‖y - X w‖² + l1 ‖w‖₁ + l2/2 ‖w‖²` for centred columns and targets.
+/// Coordinate descent state for `½ ‖y - X w‖² + l1 ‖w‖₁ + l2/2 ‖w‖²` with centred columns and targets.
 struct Descent<'a> {
     columns: &'a CentredColumns,
-    /// Centred targets (n).
+    /// Targets of the regression, centred (n).
     y: Vec<f64>,
     l1: f64,
     l2: f64,
     weights: Vec<f64>,
-    /// Targets less predictions by the columns as they are, not centred (n).
+    /// Residuals: targets minus predictions by the columns as they are, not centred (n).
     residuals: Vec<f64>,
-    /// Sum of the residuals.
+    /// Sum of the residuals over all rows.
     sum: f64,
 }
 
@@ -159,13 +159,13 @@ impl<'a> Descent<'a> {
         products.sum::<f64>() - self.columns.means[j] * self.sum
     }
 
-    /// Largest absolute slope of the squared terms.
+    /// Largest absolute derivative of the squared terms by a weight.
     fn steepest(&self) -> f64 {
         let slopes = self.columns.varying.iter().map(|&j| self.product(j) - self.l2 * self.weights[j]);
         slopes.fold(0.0, |most, slope| slope.abs().max(most))
     }
 
-    /// Minimises the objective over one weight after another.
+    /// Makes one coordinate descent pass: minimises the objective over one weight after another.
     fn pass(&mut self, chosen: &[usize]) {
         let columns = self.columns;
         for &j in chosen {
@@ -181,7 +181,7 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// Passes over the columns; returns those with a weight.
+    /// Makes the passes of one round over the columns; returns the columns with a non-zero weight.
     fn round(&mut self) -> Vec<usize> {
         let columns = self.columns;
         self.pass(&columns.varying);
@@ -196,7 +196,7 @@ impl<'a> Descent<'a> {
         active
     }
 
-    /// Minimises the objective over the weights other than 0, by steps that end where the first of them reaches 0. Up to
+    /// Minimises the objective over the non-zero weights by conjugate gradients, in steps that end where the first is 0. Up to
     /// there the objective is quadratic, and every step lowers it.
     fn conjugate_gradients(&mut self, active: &[usize]) {
         let (columns, n) = (self.columns, self.y.len());
@@ -234,7 +234,7 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// Objective and duality gap. The dual point is the residuals, scaled so that no slope exceeds `l1`.
+    /// Objective and duality gap. The dual point is the residuals, scaled so that no derivative exceeds `l1`.
     fn certificate(&mut self) -> [f64; 2] {
         self.sum = self.residuals.iter().sum();
         let mean = self.sum / self.y.len().max(1) as f64;

@@ -1,4 +1,4 @@
-//! A line search that always ends: at most [`MOST`] evaluations, and a value that is not finite is a step too long.
+//! Line search that always ends: at most [`MOST`] evaluations, and a value that is not finite is a step too long.
 //!
 //! It brackets a step with the weak Wolfe conditions: too long where the value does not fall enough, too short where
 //! the slope is still steep. L-BFGS needs the second condition for its memory to stay positive definite. When the
@@ -17,10 +17,10 @@ const FALL: f64 = 1e-4;
 /// Curvature constant c₂ of the weak Wolfe conditions: largest slope, as a share of the slope at the start.
 const FLATTEN: f64 = 0.9;
 
-/// State of an iteration in argmin.
+/// State of an iteration of the argmin solver.
 pub(super) type Point = IterState<Vec<f64>, Vec<f64>, (), (), (), f64>;
 
-/// The search along one direction.
+/// Line search along one direction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
     direction: Vec<f64>,
@@ -31,7 +31,7 @@ impl LineSearch<Vec<f64>, f64> for Search {
         self.direction = direction;
     }
 
-    /// The first length is the search's own choice.
+    /// The first step length is the search's own choice, not the caller's.
     fn initial_step_length(&mut self, _: f64) -> Result<(), Error> {
         Ok(())
     }
@@ -45,7 +45,7 @@ where
         "bracketing line search"
     }
 
-    /// The whole search: there is nothing to be seen between its evaluations.
+    /// Runs the whole line search at once: nothing is observed between its evaluations.
     fn init(&mut self, problem: &mut Problem<O>, mut state: Point) -> Result<(Point, Option<KV>), Error> {
         let (Some(from), Some(gradient)) = (state.take_param(), state.take_gradient()) else {
             return Err(Error::msg("the line search starts from a point and its gradient"));
@@ -88,7 +88,7 @@ impl Search {
                 step = short + 0.1 * (long - short);
             } else if value > start + FALL * step * slope {
                 long = step;
-                // The least point of the parabola through value and slope at 0 and the value here.
+                // The next step is the minimum of the parabola through value and slope at 0 and the value here.
                 let parabola = -0.5 * slope * step * step / (value - start - slope * step);
                 let width = long - short;
                 step = if short == 0.0 { parabola.clamp(0.1 * width, 0.5 * width) } else { short + 0.5 * width };
@@ -105,7 +105,7 @@ impl Search {
         best.ok_or_else(|| Error::msg("no step along the direction lowers the value"))
     }
 
-    /// One along a direction that knows the curvature; at most of length one along the bare gradient.
+    /// First step length: one along a direction that knows the curvature; at most length one along the bare gradient.
     fn first_step(&self, gradient: &[f64]) -> f64 {
         let bare = gradient.iter().zip(&self.direction).all(|(g, d)| g + d == 0.0);
         if bare { dot(gradient, gradient).sqrt().recip().min(1.0) } else { 1.0 }

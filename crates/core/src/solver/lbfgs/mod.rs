@@ -1,4 +1,4 @@
-//! L-BFGS through argmin, one step a call. The only module that sees argmin.
+//! L-BFGS optimiser through argmin, one step a call. The only module that sees argmin.
 //!
 //! The caller's loop owns the run: it may pause, cancel or change the objective between steps (then [`Lbfgs::reset`]).
 //! Cost: usually one evaluation a step, at most twice the line search's 20. Memory: twice `memory` vectors and a few.
@@ -15,34 +15,34 @@ use line_search::{Point, Search};
 use super::dot;
 use crate::cancel;
 
-/// A gradient shorter than this, beside the value, is as good as zero.
+/// Gradient length, relative to the value, below which the gradient counts as zero.
 const FLAT: f64 = 1e-10;
-/// A pair of steps whose curvature is below this share of its lengths would spoil the memory.
+/// Curvature of a pair of steps, relative to its lengths, below which the pair would spoil the memory.
 const CURVED: f64 = 1e-10;
 
 /// Result of an L-BFGS step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LbfgsStep {
-    /// The value fell to this.
+    /// The step lowered the objective to this value.
     Descended(f64),
-    /// The gradient is as good as zero, or no step along the direction lowers the value.
+    /// The gradient counts as zero, or no step along the direction lowers the value.
     Converged(f64),
-    /// The objective gave a number that is not finite at the start.
+    /// The objective is not finite at the starting point.
     NotFinite,
     /// The caller's [`cancel`] flag was raised during an evaluation; point and memory are as before the step.
     Cancelled,
 }
 
-/// Gives value and gradient at a point.
+/// Objective function that returns value and gradient at a point.
 pub type Objective<'o> = dyn FnMut(&[f64]) -> (f64, Vec<f64>) + 'o;
 
-/// A minimiser that keeps its memory between steps; the objective is handed over at each step.
+/// L-BFGS minimiser that keeps its memory between steps; the objective is passed at each step.
 pub struct Lbfgs {
     memory: usize,
     run: Option<Run>,
 }
 
-/// argmin's solver and where it stands.
+/// Solver of argmin and its current state.
 struct Run {
     solver: LBFGS<Search, Vec<f64>, Vec<f64>, f64>,
     at: Point,
@@ -55,12 +55,12 @@ impl std::fmt::Debug for Lbfgs {
 }
 
 impl Lbfgs {
-    /// A minimiser remembering `memory` pairs of steps, at least one.
+    /// Creates an L-BFGS minimiser that remembers `memory` pairs of steps, at least one.
     pub fn new(memory: usize) -> Self {
         Self { memory: memory.max(1), run: None }
     }
 
-    /// One step from `x`, in place. `objective` gives value and gradient; no point is evaluated twice. A value or a
+    /// Makes one L-BFGS step from `x`, in place. `objective` gives value and gradient; no point is evaluated twice. A value or a
     /// gradient that is not finite somewhere along the way shortens the step.
     ///
     /// The memory is reset if the point is not the end of the last step.
@@ -89,7 +89,7 @@ impl Lbfgs {
             moved = run.advance(&mut problem);
         }
         if cancelled.get() {
-            // argmin's memory changes only after a line search that came to its end.
+            // The memory of argmin changes only after a line search that was completed.
             run.at = Point { iter: made, ..Point::new().param(x.clone()).cost(value).gradient(gradient) };
             self.run = Some(run);
             return LbfgsStep::Cancelled;
@@ -106,7 +106,7 @@ impl Lbfgs {
         LbfgsStep::Descended(lower)
     }
 
-    /// Forgets all memory: to be called when the objective changed.
+    /// Resets the L-BFGS memory, to be called when the objective changed.
     pub fn reset(&mut self) {
         self.run = None;
     }
@@ -116,7 +116,7 @@ impl Lbfgs {
         Run { solver, at: Point::new().param(x).cost(value).gradient(gradient) }
     }
 
-    /// A run at `x`, evaluated; `None` where argmin refuses.
+    /// Starts a run of argmin at `x`, evaluated; `None` if argmin refuses.
     fn start(&self, x: Vec<f64>, problem: &mut Problem<Evaluated<'_>>) -> Option<Run> {
         let mut solver = LBFGS::new(Search::default(), self.memory);
         let (at, _) = solver.init(problem, Point::new().param(x)).ok()?;
@@ -125,7 +125,7 @@ impl Lbfgs {
 }
 
 impl Run {
-    /// One iteration of argmin's; gives point, value and gradient, or nothing where no step was found.
+    /// Makes one iteration of argmin; returns point, value and gradient, or `None` if no step was found.
     fn advance(&mut self, problem: &mut Problem<Evaluated<'_>>) -> Option<(Vec<f64>, f64, Vec<f64>)> {
         let at = std::mem::replace(&mut self.at, Point::new());
         let (mut at, _) = self.solver.next_iter(problem, at).ok()?;
@@ -139,14 +139,14 @@ impl Run {
     }
 }
 
-/// A point with its value and gradient.
+/// Point with its objective value and gradient.
 type Evaluation = (Vec<f64>, f64, Vec<f64>);
 
-/// The caller's objective; argmin asks for value and gradient of a point apart, so the last point and the lowest are
-/// remembered.
+/// Objective of the caller with a memory of the last and the lowest point, as argmin asks for value and gradient of a point
+/// separately.
 struct Evaluated<'o> {
     objective: RefCell<&'o mut Objective<'o>>,
-    /// Set if an evaluation was cancelled; the result is invalid.
+    /// Whether an evaluation was cancelled, so that the result is invalid.
     cancelled: &'o Cell<bool>,
     last: RefCell<Option<Evaluation>>,
     lowest: RefCell<Option<Evaluation>>,

@@ -1,4 +1,4 @@
-//! The kernel between documents as SMO reads it: whole, or row by row on demand.
+//! Gram matrix between documents as SMO reads it: whole, or row by row on demand.
 //!
 //! Cost of a row of [`FeatureGram`]: `R` multiply-adds an entry, shared among all threads where it is long. Memory: none of
 //! its own; the solver keeps rows up to [`Gram::room`].
@@ -11,28 +11,28 @@ use rayon::prelude::*;
 use crate::cancel;
 use crate::kernel::{Job, Lanes, Level};
 
-/// Numbers the solver keeps of rows, 256 MB.
+/// Number of values of Gram matrix rows that the solver keeps, 256 MB.
 const ROOM: usize = 1 << 25;
-/// Entries of one parallel task, and the multiply-adds a row must cost to be shared.
+/// Number of entries in one parallel task, and of multiply-adds a row must cost to be shared.
 const TASK: usize = 1024;
 const LONG: usize = 1 << 18;
 
-/// A symmetric positive semi-definite matrix (n × n). Indices outside it panic.
+/// Symmetric positive semi-definite Gram matrix (n × n). Indices outside it panic.
 pub trait Gram: Copy + Sync {
-    /// Entry (i, i).
+    /// Diagonal entry (i, i) of the Gram matrix.
     fn diagonal(&self, i: usize) -> f64;
 
-    /// Row `i` where it lies in memory whole.
+    /// Row `i` of the Gram matrix, if it is stored whole in memory.
     fn whole_row(&self, i: usize) -> Option<&[f64]>;
 
-    /// Writes row `i` at some columns, one number each.
+    /// Writes row `i` of the Gram matrix at some columns, one number each.
     fn gather(&self, i: usize, columns: &[usize], out: &mut [f64]);
 
-    /// Adds `Σ weight · K_ij` over the given rows `i` and their weights to each column's sum. Broken off where the caller's
+    /// Adds `Σ weight · K_ij` over the given rows `i` and their weights to each column's sum. Stops early if the caller's
     /// [`cancel`] flag is raised.
     fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]);
 
-    /// Cache size of the solver, in numbers, for rows that are not in memory; two rows are always cached.
+    /// Cache size of the solver, as a number of Gram matrix entries, for rows that are not in memory; two rows are always cached.
     fn room(&self) -> usize {
         ROOM
     }
@@ -44,7 +44,7 @@ impl Gram for ArrayView2<'_, f64> {
     }
 
     fn whole_row(&self, i: usize) -> Option<&[f64]> {
-        // A symmetric matrix may be read by columns where those are contiguous.
+        // Symmetric matrices may be read by columns where those are contiguous.
         let row = self.row(i).to_slice();
         if row.is_some() { row } else { self.column(i).to_slice() }
     }
@@ -63,7 +63,7 @@ impl Gram for ArrayView2<'_, f64> {
     }
 }
 
-/// `K = Ψ Ψᵀ` by the features of each document, with rows computed on demand: for matrices that do not fit in memory.
+/// Gram matrix `K = Ψ Ψᵀ` by the features of each document, with rows computed on demand: for matrices too large for memory.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureGram<'a> {
     features: ArrayView2<'a, f64>,
@@ -72,13 +72,13 @@ pub struct FeatureGram<'a> {
 }
 
 impl<'a> FeatureGram<'a> {
-    /// From `Ψ` (n × R), quickest where its rows are contiguous. A solve keeps up to `cache` bytes of rows; problems solved
-    /// side by side keep as much each.
+    /// Creates a Gram matrix from features `Ψ` (n × R), fastest if its rows are contiguous. A solve keeps up to `cache` bytes of
+    /// rows; problems solved side by side keep as much each.
     pub fn new(features: ArrayView2<'a, f64>, cache: usize) -> Self {
         Self { features, room: cache / size_of::<f64>(), level: Level::current() }
     }
 
-    /// `K` between a document that need not be one of the rows, and some that are.
+    /// Kernel `K` between a document that need not be one of the rows, and some that are.
     fn against(&self, one: ArrayView1<'_, f64>, columns: &[usize], out: &mut [f64]) {
         let (Some(one), Some(rows)) = (one.to_slice(), self.features.as_slice()) else {
             out.iter_mut().zip(columns).for_each(|(to, &j)| *to = one.dot(&self.features.row(j)));
@@ -123,16 +123,16 @@ impl Gram for FeatureGram<'_> {
     }
 }
 
-/// Inner products of one vector with some rows of a matrix, several rows side by side.
+/// Dot products of one vector with some rows of a matrix, several rows side by side.
 struct Dots<'a> {
     one: &'a [f64],
-    /// The matrix, row after row, each as long as `one`.
+    /// Rows of the matrix, one after another, each as long as `one`.
     rows: &'a [f64],
     columns: &'a [usize],
     out: &'a mut [f64],
 }
 
-/// Rows at a time.
+/// Number of rows multiplied side by side.
 const SIDE: usize = 8;
 
 impl Job for Dots<'_> {
@@ -143,7 +143,7 @@ impl Job for Dots<'_> {
         let depth = one.len();
         let whole = depth - depth % L::N;
         for (columns, out) in columns.chunks(SIDE).zip(out.chunks_mut(SIDE)) {
-            // A short last group repeats its last row and drops the repeats.
+            // A short last group of rows repeats its last row and discards the repeats.
             let row: [&[f64]; SIDE] = std::array::from_fn(|r| &rows[columns[r.min(columns.len() - 1)] * depth..][..depth]);
             // SAFETY: all slices hold `depth` numbers.
             let sums = unsafe {

@@ -1,5 +1,5 @@
-//! Sequential minimal optimisation for the duals of the C-SVM and the one-class SVM on a Gram matrix, whole or made row by row on
-//! demand.
+//! Sequential minimal optimisation (SMO) for the duals of the C-SVM and the one-class SVM on a Gram matrix, whole or made row by
+//! row on demand.
 //!
 //! Second-order working set selection (Fan, Chen and Lin 2005), shrinking with reconstruction of the gradient, warm
 //! start. Decided behaviour: an empty problem has bias 0; a problem of one class has `a = 0` and that class's sign as
@@ -30,16 +30,16 @@ pub use one_class::{OneClass, solve_one_class};
 use crate::cancel;
 use state::State;
 
-/// `min ½ aᵀ(y yᵀ∘K)a - 1ᵀa` subject to `0 ≤ a ≤ C`, `yᵀa = 0`, on a subset of a Gram matrix's rows.
+/// Dual of the C-SVM, `min ½ aᵀ(y yᵀ∘K)a - 1ᵀa` subject to `0 ≤ a ≤ C`, `yᵀa = 0`, on a subset of a Gram matrix's rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Svc<'a, G = ArrayView2<'a, f64>> {
-    /// The Gram matrix (n × n): whole, a [`FeatureGram`], or any other [`Gram`].
+    /// Gram matrix (n × n): whole, a [`FeatureGram`], or any other [`Gram`].
     pub gram: G,
-    /// The rows that take part (m).
+    /// Rows of the Gram matrix that take part in the problem (m).
     pub index: &'a [usize],
-    /// +1 or -1 for each of them (m).
+    /// Sign of each row in the problem, +1 or -1 (m).
     pub sign: &'a [f64],
-    /// The bound `C`.
+    /// Upper bound `C` of the dual variables.
     pub c: f64,
 }
 
@@ -52,11 +52,11 @@ impl<G: Gram> Svc<'_, G> {
 /// Stopping rules of the SMO solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SvcOptions {
-    /// The largest violation of the optimality conditions, LIBSVM's `eps`.
+    /// Maximum violation of the optimality conditions at the end, LIBSVM's `eps`.
     pub tolerance: f64,
-    /// Maximum number of pair updates.
+    /// Maximum number of updates of a pair of variables.
     pub max_updates: usize,
-    /// Whether bounded variables leave the active set.
+    /// Whether variables at a bound leave the active set.
     pub shrinking: bool,
 }
 
@@ -66,31 +66,31 @@ impl Default for SvcOptions {
     }
 }
 
-/// Stop reason of the SMO solver.
+/// Reason why the SMO solver stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SvcStop {
-    /// No pair violates the conditions by more than the tolerance.
+    /// Optimal: no pair violates the conditions by more than the tolerance.
     Optimal,
-    /// The update limit was reached, or rounding left no step to make.
+    /// Limit reached: of the updates, or rounding left no step to make.
     Limit,
-    /// The Gram matrix or `C` holds a number that is not finite; the solution is all zero.
+    /// The Gram matrix or `C` contains a number that is not finite; the solution is all zero.
     NotFinite,
     /// The caller's [`cancel`] flag was raised; the solution is all zero and invalid.
     Cancelled,
 }
 
-/// A solution of the dual.
+/// Solution of the dual of a support vector machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SvcSolution {
     /// Dual variables (m), in the order of the problem's index.
     pub alpha: Vec<f64>,
     /// Offset `b` of the decision `Σ a_j y_j K_ij + b`; `-ρ` of a one-class SVM.
     pub bias: f64,
-    /// The dual objective to be maximised, `1ᵀa - ½ aᵀ(y yᵀ∘K)a` (T 4.19), without `1ᵀa` for a one-class SVM.
+    /// Dual objective to be maximised, `1ᵀa - ½ aᵀ(y yᵀ∘K)a` (T 4.19), without `1ᵀa` for a one-class SVM.
     pub objective: f64,
-    /// Pair updates made.
+    /// Number of updates of a pair of variables.
     pub updates: usize,
-    /// Stop reason of the solver.
+    /// Reason why the SMO solver stopped.
     pub stop: SvcStop,
 }
 
@@ -100,10 +100,10 @@ impl SvcSolution {
     }
 }
 
-/// Error of a solver run without a solution.
+/// Error of an SMO run without a solution.
 #[derive(Clone, Copy, Debug)]
 enum Failed {
-    /// A number that is not finite was met.
+    /// The solver met a number that is not finite.
     NotFinite,
     Cancelled,
 }
@@ -117,7 +117,7 @@ impl From<Failed> for SvcStop {
     }
 }
 
-/// Solves one problem, from `warm` (any vector of m numbers; it is made feasible) or from zero.
+/// Solves the dual of one C-SVM, from `warm` (any vector of m numbers; it is made feasible) or from zero.
 ///
 /// # Panics
 /// If `sign` or `warm` has not the length of `index`, or `index` points outside the matrix.
@@ -139,7 +139,7 @@ pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&
         .unwrap_or_else(|failed| SvcSolution::zero(len, 0.0, failed.into()))
 }
 
-/// Solves problems in parallel, the largest first; solutions come in the order of the problems. `warms` holds a start
+/// Solves C-SVM duals in parallel, the largest first; solutions are in the order of the problems. `warms` holds a start
 /// for each problem, or nothing.
 pub fn solve_all<G: Gram>(problems: &[Svc<'_, G>], options: &SvcOptions, warms: &[Vec<f64>]) -> Vec<SvcSolution> {
     let mut order: Vec<usize> = (0..problems.len()).collect();

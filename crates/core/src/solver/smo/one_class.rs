@@ -1,4 +1,4 @@
-//! The one-class SVM (Schölkopf et al. 2001): the smallest region of the feature space that holds all but a share ν of some objects.
+//! One-class SVM (Schölkopf et al. 2001): the smallest region of the feature space that holds all but a share ν of some objects.
 //!
 //! In LIBSVM's scale the variables are at most 1 and sum to `νm`. The decision of an object is `Σ a_j K_ij - ρ`, negative outside the
 //! region; where no variable is free, `ρ` is the middle of the range that the bounded ones allow. At most `νm` of the objects have a
@@ -7,19 +7,19 @@
 
 use super::{Gram, State, Svc, SvcOptions, SvcSolution, SvcStop};
 
-/// `min ½ aᵀKa` subject to `0 ≤ a ≤ 1`, `1ᵀa = νm`, on a subset of a Gram matrix's rows.
+/// Dual of the one-class SVM, `min ½ aᵀKa` subject to `0 ≤ a ≤ 1`, `1ᵀa = νm`, on a subset of a Gram matrix's rows.
 #[derive(Clone, Copy, Debug)]
 pub struct OneClass<'a, G> {
-    /// The Gram matrix (n × n).
+    /// Gram matrix of all objects (n × n).
     pub gram: G,
-    /// The rows that take part (m).
+    /// Rows of the Gram matrix that take part in the problem (m).
     pub index: &'a [usize],
     /// Share `ν` of the rows that may have a negative decision, above 0 and below 1.
     pub nu: f64,
 }
 
-/// Solves a problem. The offset of the solution is `-ρ`. An empty problem has offset 0; a kernel or a share that is not a number gives
-/// `a = 0` and [`SvcStop::NotFinite`].
+/// Solves the dual of a one-class SVM. The offset of the solution is `-ρ`. An empty problem has offset 0; a NaN in kernel or
+/// share gives `a = 0` and [`SvcStop::NotFinite`].
 ///
 /// # Panics
 /// If `index` points outside the matrix.

@@ -1,4 +1,4 @@
-//! Rows of the Gram matrix, restricted to the active variables, each contiguous.
+//! Cached rows of the Gram matrix in SMO, restricted to the active variables, each contiguous.
 //!
 //! Where the active variables are a run of the matrix's own rows in memory, rows are borrowed. Elsewhere a row is gathered
 //! on first use and cached: SMO returns to the same few rows thousands of times, and a contiguous row is
@@ -13,19 +13,19 @@ use super::{Failed, gram::Gram};
 use crate::cancel;
 
 const ABSENT: u32 = u32::MAX;
-/// Runs shorter than this on average are not worth copying as such.
+/// Mean length below which runs of variables are not worth copying as such.
 const SHORT: usize = 8;
 
 pub(super) struct Rows<G> {
     gram: G,
-    /// The row of the Gram matrix behind each active variable.
+    /// Row of the Gram matrix behind each active variable.
     ids: Vec<usize>,
-    /// The same as runs, where they are long and rows lie in memory.
+    /// Rows behind the active variables as runs, where these are long and rows are in memory.
     runs: Vec<Range<usize>>,
-    /// Slot of each active variable's row; any number for a row that is borrowed and checked.
+    /// Cache slot of each active variable's row; any number for a row that is borrowed and checked.
     slots: Vec<u32>,
     kept: Vec<f64>,
-    /// For each slot, the variable whose row it holds and the time of the last use.
+    /// Owner of each slot: the variable whose row it holds and the time of the last use.
     owners: Vec<(usize, u64)>,
     now: u64,
 }
@@ -38,7 +38,7 @@ impl<G: Gram> Rows<G> {
         rows
     }
 
-    /// From now on rows hold these columns.
+    /// Sets the columns that cached rows contain from now on.
     pub(super) fn restrict(&mut self, ids: Vec<usize>) {
         self.runs.clear();
         if ids.first().is_some_and(|&id| self.gram.whole_row(id).is_some()) {
@@ -59,7 +59,7 @@ impl<G: Gram> Rows<G> {
         self.ids = ids;
     }
 
-    /// From now on only the variables at these places, ascending, are active. Rows that had to be computed are cut and kept.
+    /// Restricts the active variables to those at these places, ascending. Rows that had to be computed are shortened and kept.
     pub(super) fn narrow(&mut self, places: &[usize]) {
         let ids = places.iter().map(|&place| self.ids[place]).collect();
         let lies = self.ids.first().is_some_and(|&id| self.gram.whole_row(id).is_some());
@@ -73,7 +73,7 @@ impl<G: Gram> Rows<G> {
         self.restrict(ids);
         for (slot, (owner, used)) in owners.into_iter().enumerate() {
             let Some(owner) = new_place[owner] else { continue };
-            // Numbers only move towards the front.
+            // Values only move towards the front of the buffer.
             let (from, to) = (slot * before, self.owners.len() * len);
             places.iter().enumerate().for_each(|(new, &old)| kept[to + new] = kept[from + old]);
             self.slots[owner] = self.owners.len() as u32;
@@ -83,26 +83,26 @@ impl<G: Gram> Rows<G> {
         self.kept = kept;
     }
 
-    /// Value at two active variables; the row of the first must be the last one requested.
+    /// Gram matrix entry at two active variables; the row of the first must be the last one requested.
     pub(super) fn at(&self, i: usize, j: usize) -> f64 {
         self.get(i)[j]
     }
 
-    /// The row of one active variable.
+    /// Gram matrix row of one active variable.
     pub(super) fn row(&mut self, i: usize) -> Result<&[f64], Failed> {
         self.keep(i)?;
         Ok(self.get(i))
     }
 
-    /// The rows of two active variables.
+    /// Gram matrix rows of two active variables.
     pub(super) fn pair(&mut self, i: usize, j: usize) -> Result<(&[f64], &[f64]), Failed> {
         self.keep(i)?;
-        // The row requested last is never dropped.
+        // The row requested last is never removed from the cache.
         self.keep(j)?;
         Ok((self.get(i), self.get(j)))
     }
 
-    /// Adds the weighted rows of the Gram matrix to `sums`, without keeping them. A number that is not finite leaves one in
+    /// Adds the weighted rows of the Gram matrix to `sums`, without caching them. A number that is not finite leaves one in
     /// `sums`.
     pub(super) fn add(&self, weights: &[(usize, f64)], sums: &mut [f64]) {
         let (mut elsewhere, watch) = (Vec::new(), cancel::watch());
@@ -167,7 +167,7 @@ impl<G: Gram> Rows<G> {
         finite(out)
     }
 
-    /// A free slot, or that of the least recently used row.
+    /// Free slot of the cache, or that of the least recently used row.
     fn slot(&mut self) -> usize {
         let len = self.ids.len();
         if self.owners.len() < 2 || (self.owners.len() + 1) * len <= self.gram.room() {
@@ -182,7 +182,7 @@ impl<G: Gram> Rows<G> {
 }
 
 fn finite(row: &[f64]) -> Result<(), Failed> {
-    // Without an early end, which would keep the compiler from vector instructions.
+    // The loop has no early end, which would keep the compiler from vector instructions.
     let all = row.iter().fold(true, |all, v| all & v.is_finite());
     if all { Ok(()) } else { Err(Failed::NotFinite) }
 }

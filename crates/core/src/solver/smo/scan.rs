@@ -1,13 +1,13 @@
-//! The passes over the active variables that SMO spends its time in, on the widest vectors of the CPU.
+//! Passes over the active variables in which SMO spends its time, on the widest SIMD vectors of the CPU.
 //!
 //! Each keeps, for every lane, the greatest value met and where; ties go to the first place. Cost: O(active) a pass.
 
 use crate::kernel::{Job, Lanes, Level};
 
-/// Lanes of the widest vector.
+/// Number of lanes in the widest SIMD vector.
 const WIDEST: usize = 8;
 
-/// The greatest value and its place.
+/// Greatest value of a pass and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Best {
     value: f64,
@@ -15,7 +15,7 @@ struct Best {
 }
 
 impl Best {
-    /// Takes in a later value.
+    /// Updates the greatest value with a later one.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
     fn meet(&mut self, value: f64, at: usize) {
@@ -25,11 +25,11 @@ impl Best {
     }
 }
 
-/// The greatest values of the lanes so far, above `least`.
+/// Greatest values of the lanes so far, above `least`.
 struct Greatest<L: Lanes> {
     lanes: L,
     value: L::V,
-    /// Step in which each was met; less than zero where none was.
+    /// Step in which each lane's greatest value was met; less than zero where none was.
     step: L::V,
     now: L::V,
 }
@@ -50,7 +50,7 @@ impl<L: Lanes> Greatest<L> {
         self.now = lanes.add(self.now, lanes.splat(1.0));
     }
 
-    /// The greatest over all lanes, `least` at place 0 where none was above it.
+    /// Greatest value over all lanes, `least` at place 0 if none was above it.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
     fn best(&self, least: f64) -> Best {
@@ -70,12 +70,12 @@ impl<L: Lanes> Greatest<L> {
     }
 }
 
-/// The variable that may go up and has the least gradient. `up` is 0 where it may, infinite where not.
+/// Variable with the least gradient of those that may go up. `up` is 0 where a variable may, infinite where not.
 pub(super) fn steepest(level: Level, f: &mut [f64], up: &[f64]) -> (usize, f64) {
     pass(level, f, None, up)
 }
 
-/// Adds `t (row_i - row_j)` to the gradient and gives [`steepest`] of the result.
+/// Adds `t (row_i - row_j)` to the gradient and returns [`steepest`] of the result.
 pub(super) fn advance(level: Level, f: &mut [f64], row_i: &[f64], row_j: &[f64], t: f64, up: &[f64]) -> (usize, f64) {
     pass(level, f, Some((row_i, row_j, t)), up)
 }
@@ -130,7 +130,7 @@ impl Job for Advance<'_> {
     }
 }
 
-/// First variable of a working pair, as needed to choose the second.
+/// First variable of SMO's working pair, as needed to choose the second.
 #[derive(Clone, Copy)]
 pub(super) struct First<'a> {
     pub(super) row: &'a [f64],
@@ -138,7 +138,7 @@ pub(super) struct First<'a> {
     pub(super) diagonal: f64,
 }
 
-/// The partner that may go down and promises the largest fall of the objective, together with the largest gradient
+/// Second variable of the working pair: it may go down and promises the largest fall of the objective; with the largest gradient
 /// of all that may go down. `low` is 0 where a variable may, minus infinity where not.
 pub(super) fn partner(level: Level, f: &[f64], low: &[f64], diagonal: &[f64], first: First<'_>, tau: f64) -> (usize, f64) {
     let (mut best, mut largest) = (Best { value: 0.0, at: 0 }, f64::NEG_INFINITY);

@@ -1,4 +1,4 @@
-//! One solve under way: variables in working order, the active ones first.
+//! State of one SMO solve: variables in working order, the active ones first.
 //!
 //! In place of LIBSVM's gradient `G` this keeps `f = y∘G = K(a∘y) - y`, without `- y` in the one-class problem. A step of length `t` along the pair (i, j) is
 //! then `a_i += y_i t`, `a_j -= y_j t`, `f += t (K_i - K_j)` whatever the signs, and the conditions of optimality read
@@ -11,7 +11,7 @@ use super::{Failed, Svc, SvcOptions, SvcSolution, SvcStop};
 use crate::cancel::{self, Watch};
 use crate::kernel::Level;
 
-/// Minimum curvature along a pair, LIBSVM's `TAU`: identical documents would divide by zero.
+/// Minimum curvature along a pair of variables, LIBSVM's `TAU`: identical documents would divide by zero.
 const TAU: f64 = 1e-12;
 
 pub(super) struct State<'a, G> {
@@ -19,25 +19,25 @@ pub(super) struct State<'a, G> {
     rows: Rows<G>,
     level: Level,
     watch: Watch,
-    /// The problem's row behind each place.
+    /// Row of the problem behind each place.
     order: Vec<usize>,
     active: usize,
     alpha: Vec<f64>,
     sign: Vec<f64>,
     f: Vec<f64>,
     diagonal: Vec<f64>,
-    /// 0 where `y a` may grow, infinite where not.
+    /// Whether `y a` may grow: 0 if so, infinite if not.
     up: Vec<f64>,
-    /// 0 where `y a` may fall, minus infinity where not.
+    /// Whether `y a` may fall: 0 if so, minus infinity if not.
     low: Vec<f64>,
-    /// `C`, at least 0.
+    /// Upper bound `C` of the variables, at least 0.
     c: f64,
-    /// Factor of `1ᵀa` in the objective: 1, or 0 in the one-class problem.
+    /// Factor of the linear term `1ᵀa` in the objective: 1, or 0 in the one-class problem.
     linear: f64,
 }
 
 impl<'a, G: Gram> State<'a, G> {
-    /// From a feasible point; `linear` is the factor of `1ᵀa` in the objective.
+    /// Creates the state from a feasible point; `linear` is the factor of `1ᵀa` in the objective.
     pub(super) fn new(problem: &Svc<'a, G>, alpha: Vec<f64>, linear: f64) -> Result<Self, Failed> {
         let len = alpha.len();
         let mut state = Self {
@@ -118,7 +118,7 @@ impl<'a, G: Gram> State<'a, G> {
         Ok(scan::partner(self.level, &self.f[..self.active], &self.low, &self.diagonal, first, TAU))
     }
 
-    /// Minimises along the pair within the box; returns the step length, or `None` if rounding removes the step.
+    /// Minimises the objective along a pair of variables within the box; returns the step length, `None` if lost to rounding.
     fn step(&mut self, i: usize, j: usize) -> Result<Option<f64>, Failed> {
         let curvature = (self.diagonal[i] + self.diagonal[j] - 2.0 * self.rows.at(i, j)).max(TAU);
         let room = |k: usize, direction: f64| if direction > 0.0 { self.c - self.alpha[k] } else { self.alpha[k] };
@@ -149,7 +149,7 @@ impl<'a, G: Gram> State<'a, G> {
         self.low[k] = if low { 0.0 } else { f64::NEG_INFINITY };
     }
 
-    /// Deactivates variables at a bound whose gradient points outside it.
+    /// Shrinks the active set: deactivates variables at a bound whose gradient points outside it.
     fn shrink(&mut self, least: f64, largest: f64) {
         let stays = |k: usize| {
             let (up, low) = (self.up[k] == 0.0, self.low[k] == 0.0);
@@ -167,7 +167,7 @@ impl<'a, G: Gram> State<'a, G> {
         self.rows.narrow(&stay);
     }
 
-    /// Restores all variables in the problem's order and recomputes the gradient of those that were inactive.
+    /// Restores all variables to the problem's order and recomputes the gradient of those that were inactive.
     fn restore(&mut self) {
         let len = self.alpha.len();
         if self.active == len {
@@ -189,13 +189,13 @@ impl<'a, G: Gram> State<'a, G> {
         self.rows.restrict(index.to_vec());
     }
 
-    /// Rows of the matrix with their weight `a y`, where that is not zero.
+    /// Support vectors: rows of the matrix with their weight `a y`, where that is not zero.
     fn support(&self) -> Vec<(usize, f64)> {
         let weight = |k: usize| (self.problem.index[self.order[k]], self.alpha[k] * self.sign[k]);
         (0..self.alpha.len()).filter(|&k| self.alpha[k] > 0.0).map(weight).collect()
     }
 
-    /// Moves the variable at place `from[k]` to place k.
+    /// Rearranges the variables: moves the one at place `from[k]` to place k.
     fn rearrange(&mut self, from: &[usize]) {
         for values in [&mut self.alpha, &mut self.sign, &mut self.f, &mut self.diagonal, &mut self.up, &mut self.low] {
             *values = from.iter().map(|&k| values[k]).collect();
@@ -203,7 +203,7 @@ impl<'a, G: Gram> State<'a, G> {
         self.order = from.iter().map(|&k| self.order[k]).collect();
     }
 
-    /// Bias as LIBSVM's `-rho`: from the free variables, or the middle of the range that the bounded ones allow.
+    /// Completes the solution with the bias, LIBSVM's `-rho`: from the free variables, or the middle of the bounded ones' range.
     fn finish(self, updates: usize, stop: SvcStop) -> SvcSolution {
         let (mut free, mut sum) = (0_usize, 0.0);
         let (mut least, mut largest) = (f64::INFINITY, f64::NEG_INFINITY);

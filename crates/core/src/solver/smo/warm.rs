@@ -1,7 +1,7 @@
-//! Makes any starting point feasible.
+//! Warm start of SMO: makes any starting point feasible.
 
-/// `warm` cut to `[0, C]`, numbers that are not finite to zero, and the heavier side lightened until `yᵀa = 0`: free
-/// variables give first, so that those at the bound stay there as far as can be.
+/// Feasible point near `warm`: clipped to `[0, C]`, numbers that are not finite to zero, and the heavier side reduced until
+/// `yᵀa = 0`: free variables are reduced first, so that those at the bound stay there as far as possible.
 ///
 /// # Panics
 /// If the lengths differ.

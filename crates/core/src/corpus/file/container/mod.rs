@@ -1,4 +1,4 @@
-//! Files of other programs, as the text that they hold.
+//! Text of container files: Parquet, spreadsheets and text documents.
 //!
 //! | file | text |
 //! |---|---|
@@ -24,25 +24,25 @@ use zip::ZipArchive;
 use super::bytes::failure;
 use crate::corpus::{CorpusError, ErrorKind, Limits};
 
-/// First bytes of a Parquet file and of a zip archive.
+/// Magic bytes of a Parquet file and of a ZIP archive.
 const PARQUET: &[u8] = b"PAR1";
 const ZIP: &[u8] = b"PK\x03\x04";
 
-/// A file of another program.
+/// Container file: Parquet, spreadsheet or text document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Container {
     Parquet,
     Xlsx,
     Ods,
-    /// A text document, with the member that holds its text.
+    /// Text document, with the name of the archive entry that holds its text.
     Document(&'static str),
 }
 
-/// Text of a container.
+/// Text extracted from a container file.
 pub(super) struct Contained {
-    /// The text, a row or paragraph a line.
+    /// Extracted text, one row or paragraph per line.
     pub text: String,
-    /// What the file is, how it is read, and what is left out, in one sentence.
+    /// What the container file is, how it is read, and what is left out, in one sentence.
     pub note: String,
 }
 
@@ -51,7 +51,7 @@ pub fn is_container(head: &[u8]) -> bool {
     head.starts_with(PARQUET) || head.starts_with(ZIP)
 }
 
-/// The text of a file that begins with `head`, if it is a container.
+/// Extracts the text of a file that begins with `head`, if it is a container (Parquet, spreadsheet or text document).
 pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limits) -> Result<Option<Contained>, CorpusError> {
     if !is_container(head) {
         return Ok(None);
@@ -85,7 +85,7 @@ pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limit
 }
 
 impl Container {
-    /// The kind of a whole file; a zip archive without the members of one is not one.
+    /// Detects the kind of a container file; a ZIP archive without the entries of one is not one.
     fn of(bytes: &[u8], file: &Path, most: u64) -> Result<Option<Self>, CorpusError> {
         if bytes.starts_with(PARQUET) {
             return Ok(Some(Self::Parquet));
@@ -117,7 +117,7 @@ impl Container {
     }
 }
 
-/// Reason why a container has no text.
+/// Reason why a container file has no text.
 #[derive(Debug)]
 enum Failure {
     TooMuch,
@@ -130,7 +130,7 @@ impl<E: Display> From<E> for Failure {
     }
 }
 
-/// Comma-separated values of at most some bytes.
+/// Rows of a table as comma-separated values, up to a maximum number of bytes.
 struct Rows {
     writer: csv::Writer<Vec<u8>>,
     bytes: u64,
@@ -142,7 +142,7 @@ impl Rows {
         Self { writer: WriterBuilder::new().flexible(true).from_writer(Vec::new()), bytes: 0, most }
     }
 
-    /// Adds a row. Line ends within cells become spaces.
+    /// Adds a row of comma-separated values. Line ends within cells become spaces.
     fn push(&mut self, cells: impl Iterator<Item = String>) -> Result<(), Failure> {
         let cells: Vec<String> = cells.map(|cell| cell.replace(['\n', '\r'], " ")).collect();
         self.bytes += cells.iter().map(|cell| cell.len() as u64 + 1).sum::<u64>();

@@ -1,4 +1,4 @@
-//! Paragraphs of a text document: of `word/document.xml` (DOCX) or `content.xml` (ODT).
+//! Text of office documents: the paragraphs in `word/document.xml` (DOCX) or `content.xml` (ODT).
 //!
 //! Deleted text, comments and notes of ODT are left out.
 
@@ -14,7 +14,7 @@ pub(super) fn text(bytes: &[u8], member: &str, most: u64) -> Result<Contained, F
     let mut reader = Reader::from_reader(BufReader::new(archive.by_name(member)?.take(most)));
     let word = member.starts_with("word/");
     let (mut text, mut buffer, mut aside, mut run) = (String::new(), Vec::new(), 0_usize, 0_usize);
-    // Start of the current paragraph.
+    // Byte offset at which the current paragraph starts.
     let mut begin = 0;
     loop {
         buffer.clear();
@@ -43,7 +43,7 @@ pub(super) fn text(bytes: &[u8], member: &str, most: u64) -> Result<Contained, F
                 _ => {}
             },
             Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) if aside > 0 || word && run == 0 => {}
-            // A line end within a paragraph is a space.
+            // A line end within a paragraph becomes a space.
             Event::Text(words) => text.push_str(&String::from_utf8_lossy(words).replace(['\n', '\r'], " ")),
             Event::CData(words) => text.push_str(&String::from_utf8_lossy(words).replace(['\n', '\r'], " ")),
             Event::GeneralRef(entity) => {

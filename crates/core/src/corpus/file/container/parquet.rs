@@ -1,4 +1,4 @@
-//! Rows of a Parquet file. Lists are joined by spaces; missing values are empty.
+//! Reader of Parquet files. Lists are joined by spaces; missing values are empty.
 
 use parquet::{
     file::reader::{FileReader, SerializedFileReader},

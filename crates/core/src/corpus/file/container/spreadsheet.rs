@@ -1,4 +1,4 @@
-//! Rows of the first sheet of a spreadsheet, from the first cell that has a value.
+//! Reader of spreadsheets: rows of the first sheet, from the first cell that has a value.
 
 use std::{fmt::Display, io::Cursor, panic};
 
@@ -14,7 +14,7 @@ pub(super) fn ods(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
     read::<Ods<_>>(bytes, most)
 }
 
-/// Reads a file whose reader may panic on damaged content.
+/// Reads a spreadsheet with a library that may panic on damaged content.
 fn read<R: Reader<Cursor<Vec<u8>>, Error: Display>>(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
     panic::catch_unwind(move || first_sheet::<R>(bytes, most))
         .unwrap_or_else(|_| Err(Failure::Damaged("its sheets cannot be read".to_owned())))
