@@ -71,7 +71,7 @@ fn pairs() -> Workspace {
 }
 
 /// Applies a snapshot with word positions in the given number of dimensions to the workspace.
-fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
+fn apply_positions(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
     let words = snapshot.latent().expect("a model with word positions").nrows();
     let place = |(word, axis): (usize, usize)| ((word * 7919 + axis * 104_729) % 9973) as f64 / 9973.0;
     let latent = Arc::new(Array2::from_shape_fn((words, q), place));
@@ -118,7 +118,7 @@ fn main() {
     let snapshot = model.snapshot();
     for q in [2, 300] {
         println!("q = {q}");
-        lie_in(&mut workspace, &snapshot, q);
+        apply_positions(&mut workspace, &snapshot, q);
         let by = |rule: Rule| Action::Choose(Choose::By(SetOperation::Replace, rule));
         let find = |text: &str, regex: bool| Action::Choose(Choose::Find(Some(Find { text: text.to_owned(), regex })));
         measure(&mut workspace, "searching, plain", |time| find(["b", "ba", "bak", "bake", "bakel"][time], false));

@@ -303,7 +303,7 @@ fn frames(desk: &mut Desk, tab: Tab, selection: Focus) -> f64 {
 }
 
 /// Measured frames: the tab in front and the focus.
-const SIGHTS: [(&str, Tab, Focus); 9] = [
+const FRAME_CASES: [(&str, Tab, Focus); 9] = [
     ("a frame, nothing looked at", Tab::Field, Focus::None),
     ("a frame, a word looked at", Tab::Field, Focus::Word(70)),
     ("a frame, a document looked at", Tab::Field, Focus::Document(9)),
@@ -323,7 +323,7 @@ fn measured(size: (usize, usize), task: TaskKind, q: usize) -> Vec<(&'static str
         (row.name, median(&(0..9).map(|_| (row.each)(&mut desk)).collect::<Vec<_>>()))
     };
     let mut rows: Vec<_> = ROWS.iter().map(row).collect();
-    rows.extend(SIGHTS.map(|(name, tab, selection)| (name, frames(&mut desk, tab, selection))));
+    rows.extend(FRAME_CASES.map(|(name, tab, selection)| (name, frames(&mut desk, tab, selection))));
     rows
 }
 

@@ -15,7 +15,7 @@ use wordfield_core::{
     corpus::{
         Cancel, Corpus, Csr, Dataset, ReadOptions, Size, SplitOptions, TaskKind, TextOptions, Threshold, VocabularyOptions, read,
     },
-    ldk::{Definite, Ldk, Level2},
+    ldk::{Definiteness, Ldk, Level2},
     model::{
         EmbeddingParams, Model, ParamTable, Parameters, Preset,
         gp::{Gp, GpParams},
@@ -66,7 +66,7 @@ fn main() -> Result<()> {
     let vocabulary = VocabularyOptions::reaching(Threshold::Share(0.01));
     fs::create_dir_all(&options.out)?;
     let ratings = corpus.task.kind() == TaskKind::Ratings;
-    for level2 in Level2::USUAL.iter().filter(|level2| !ratings || level2.definite() == Definite::Positive) {
+    for level2 in Level2::USUAL.iter().filter(|level2| !ratings || level2.definite() == Definiteness::Positive) {
         let kernel = [("embedding", "identity"), ("level2", level2.key()), ("frozen", "true"), ("rho", "0")];
         let own: Vec<(&str, &str)> = options.set.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let (name, made) = if ratings {
@@ -122,7 +122,7 @@ fn classes(data: &Arc<Dataset>, params: SmmParams) -> Result<Value> {
         "accuracy": snapshot.scores.test,
         "predicted": test.iter().map(|&i| prediction.predicted[i]).collect::<Vec<_>>(),
         "decisions": test.iter().map(|&i| prediction.decisions.row(i).to_vec()).collect::<Vec<_>>(),
-        "definite": ldk.level2.definite() != Definite::Not,
+        "definite": ldk.level2.definite() != Definiteness::Not,
     }))
 }
 

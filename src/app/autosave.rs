@@ -22,7 +22,7 @@ use super::jobs::Jobs;
 use wordfield_state::{Action, Open, Recovery, Work, Workspace};
 
 /// Delay between an action of the user and its writing to the side file.
-const EDITED: Duration = Duration::from_secs(1);
+const EDIT_DELAY: Duration = Duration::from_secs(1);
 /// Time between two writes of the training's progress.
 const TRAINED: Duration = Duration::from_secs(10);
 /// Pause after a write, as a multiple of its duration.
@@ -149,8 +149,8 @@ impl Autosave {
         }
         let trained = workspace.is_running() && self.written.is_none_or(|written| written.elapsed() >= TRAINED);
         match self.touched.map(|touched| touched.elapsed()) {
-            Some(since) if since >= EDITED => self.touched = None,
-            Some(since) if !trained => return ctx.request_repaint_after(EDITED.saturating_sub(since)),
+            Some(since) if since >= EDIT_DELAY => self.touched = None,
+            Some(since) if !trained => return ctx.request_repaint_after(EDIT_DELAY.saturating_sub(since)),
             None if !trained => return,
             _ => {}
         }

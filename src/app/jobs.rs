@@ -35,8 +35,8 @@ use wordfield_rules::RuleSet;
 use wordfield_session::is_session;
 use wordfield_state::{
     Action, AlignAction, AlignTask, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData,
-    MethodsAction, Open, OpenedModel, OpenedSession, Progress, QueryTask, Refusal, ReviewerAction, RulesAction, SandboxAction,
-    Save, SavedContent, Source, SpaceAction, StudyAction, StudyTask, Work, Workspace, catch_panic, data_folder,
+    MethodsAction, Open, OpenedModel, OpenedSession, Progress, QueryTask, ReadProblem, ReviewerAction, RulesAction,
+    SandboxAction, Save, SavedContent, Source, SpaceAction, StudyAction, StudyTask, Work, Workspace, catch_panic, data_folder,
     load::{datasets, saved, session},
 };
 
@@ -174,7 +174,7 @@ impl Jobs {
                 [path] if read == ReadOptions::default() && corpus::holds_word_vectors(path, Limits::default()) => {
                     Answer::WordVectors(path.clone())
                 }
-                _ => Answer::Preview(catch_panic(|| corpus::preview_all(&paths, &read, &cancel).map_err(Refusal::from))),
+                _ => Answer::Preview(catch_panic(|| corpus::preview_all(&paths, &read, &cancel).map_err(ReadProblem::from))),
             };
             Some(Action::Open(Open::Answer(job, answer)))
         });
@@ -258,9 +258,9 @@ impl Jobs {
         let reader = self.keeper.reader();
         self.spawn("load", move || {
             let dataset = catch_panic(|| match source {
-                Source::Saved(model) => saved::ready(*model, &data, &cancel).map_err(Refusal::from),
-                Source::Session(opened, current) => session::ready(&opened, current, &cancel).map_err(Refusal::from),
-                source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(Refusal::from),
+                Source::Saved(model) => saved::ready(*model, &data, &cancel).map_err(ReadProblem::from),
+                Source::Session(opened, current) => session::ready(&opened, current, &cancel).map_err(ReadProblem::from),
+                source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(ReadProblem::from),
             });
             let dataset = dataset.map(|ready| {
                 let reviews = reader.reviews(&ready.dataset.corpus);

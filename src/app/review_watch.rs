@@ -49,12 +49,12 @@ struct Watched {
     corpus: u64,
     file: PathBuf,
     /// State of the watched file at the last check.
-    seen: Option<Stamp>,
+    seen: Option<FileState>,
 }
 
 /// File attributes that change when a file is replaced.
 #[derive(PartialEq, Eq)]
-struct Stamp {
+struct FileState {
     /// Modification time of the file; `None` if it does not exist.
     modified: Option<SystemTime>,
     length: u64,
@@ -69,7 +69,7 @@ impl Watched {
         }
         let found = fs::metadata(&self.file).ok();
         let modified = found.as_ref().and_then(|found| found.modified().ok());
-        let stamp = Stamp { modified, length: found.map_or(0, |found| found.len()) };
+        let stamp = FileState { modified, length: found.map_or(0, |found| found.len()) };
         if self.seen.as_ref() == Some(&stamp) {
             return;
         }

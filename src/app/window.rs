@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
-use self::aside::Aside;
+use self::aside::SuspendedWorkspace;
 use super::{
     Launch, autosave::Autosave, check_files::CheckFiles, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture,
     user_settings::SettingsFile,
@@ -41,7 +41,7 @@ pub struct Window {
     jobs: Jobs,
     trainer: Option<Trainer>,
     /// User's workspace, set aside while a lesson shows its own.
-    aside: Option<Aside>,
+    aside: Option<SuspendedWorkspace>,
     /// Folder of the studies of methods.
     studies: Option<PathBuf>,
     /// File with the progress of the lessons.

@@ -125,7 +125,7 @@ impl<const TARGET: bool> FromArgMatches for SideTextArgs<TARGET> {
             if let Some(text) = matches.get_one::<String>(row.names[Self::SIDE]) {
                 row.choose(&mut choice, text).map_err(|error| Error::raw(ErrorKind::ValueValidation, error))?;
             } else if off.is_some_and(|[name, _]| matches.get_flag(name)) {
-                row.choose_off(&mut choice);
+                row.switch_off(&mut choice);
             }
         }
         Ok(Self(choice))

@@ -57,7 +57,7 @@ pub(super) enum Vectors {
 }
 
 /// Names of the parameters for the component of given word vectors.
-const OF_GIVEN: [&str; 2] = ["given_weight", "given_gamma"];
+const GIVEN_VECTOR_PARAMETERS: [&str; 2] = ["given_weight", "given_gamma"];
 
 impl From<GridError> for Usage {
     fn from(error: GridError) -> Self {
@@ -193,7 +193,7 @@ impl ModelArgs {
 
     /// Refuses parameters of given word vectors if there are no such vectors.
     fn check_given<'a>(mut keys: impl Iterator<Item = &'a str>, vectors: Vectors) -> Result<(), Usage> {
-        let given = |key: &&str| OF_GIVEN.iter().any(|own| own.eq_ignore_ascii_case(key));
+        let given = |key: &&str| GIVEN_VECTOR_PARAMETERS.iter().any(|own| own.eq_ignore_ascii_case(key));
         match keys.find(given).filter(|_| vectors == Vectors::None) {
             Some(key) => Err(Usage(format!("{key} has no effect: words have no given vectors: name a file with --vectors"))),
             None => Ok(()),

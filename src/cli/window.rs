@@ -209,7 +209,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         recipe,
         model,
         word_vectors,
-        settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
+        settings: Settings::with_requested(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: data_folder::reviews(),
         studies: data_folder::studies(),
         sessions: data_folder::sessions().filter(|_| !measured && !args.no_settings),

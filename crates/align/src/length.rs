@@ -13,7 +13,7 @@ use std::ops::Range;
 use crate::text::{Text, Texts};
 
 /// Degrees of freedom of Student's distribution.
-const FREEDOM: f64 = 6.0;
+const DEGREES_OF_FREEDOM: f64 = 6.0;
 /// Logarithm of the density of Student's distribution at zero: Γ(7/2) / (Γ(3) √(6π)).
 const STUDENT_CONSTANT: f64 = -0.960_418;
 
@@ -57,7 +57,8 @@ impl LengthModel {
         let (s, t) = (texts.source.length(source), texts.target.length(target));
         let variance = self.variance * s + 4.0 * self.ratio * self.ratio;
         let square = (t - self.ratio * s).powi(2) / variance;
-        let given = STUDENT_CONSTANT - 0.5 * variance.ln() - 0.5 * (FREEDOM + 1.0) * (square / FREEDOM).ln_1p();
+        let given =
+            STUDENT_CONSTANT - 0.5 * variance.ln() - 0.5 * (DEGREES_OF_FREEDOM + 1.0) * (square / DEGREES_OF_FREEDOM).ln_1p();
         // A target of m lines and T characters has (T choose m - 1) cuts.
         let cuts = match target.len() {
             0 | 1 => 0.0,

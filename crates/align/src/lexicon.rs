@@ -25,7 +25,7 @@ const PAIRS: usize = 10_000;
 /// Discount that is subtracted from each expected count.
 const DISCOUNT: f64 = 0.6;
 /// Share λ of target words that translate a word of the source.
-const TRANSLATED: f32 = 0.5;
+const TRANSLATED_SHARE: f32 = 0.5;
 
 /// Translation probabilities from the words of one text to those of the other.
 struct Translations {
@@ -235,12 +235,12 @@ impl Sums {
 
     /// Log ratio of a line's probability given `words` words of the other text to that of its words' frequencies.
     fn score(&self, line: &[u32], words: usize, known: &[bool]) -> f32 {
-        let scale = TRANSLATED / words.max(1) as f32;
+        let scale = TRANSLATED_SHARE / words.max(1) as f32;
         // Products of a few factors stay finite and need a single logarithm.
         let mut product = 1.0_f32;
         let mut sum = 0.0;
         for &w in line.iter().filter(|&&w| known[w as usize]) {
-            product *= 1.0 - TRANSLATED + scale * self.values[w as usize];
+            product *= 1.0 - TRANSLATED_SHARE + scale * self.values[w as usize];
             if !(1e-25..1e25).contains(&product) {
                 sum += product.ln();
                 product = 1.0;

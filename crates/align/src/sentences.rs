@@ -49,7 +49,7 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Range<usize>> {
         // UAX 29 takes an opening bracket without a space before it for a closing one.
         let opening = text[start..end].trim_end_matches(['「', '『', '（', '【', '《']);
         let end = if end < text.len() { start + opening.len() } else { end };
-        let end = end + closing_sign(&text[end..]);
+        let end = end + closing_mark_bytes(&text[end..]);
         let (before, after) = (&text[start..end], &text[end..]);
         if !is_quoted_part(before, after) && (after.is_empty() || !goes_on(before, abbreviations, ordinals, language.is_some())) {
             sentences.extend(trimmed(text, start..end));
@@ -60,7 +60,7 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Range<usize>> {
 }
 
 /// Length in bytes of a closing mark after a space, as French writes it: `Bonjour ! »`.
-fn closing_sign(after: &str) -> usize {
+fn closing_mark_bytes(after: &str) -> usize {
     let rest = after.strip_prefix(['»', '”', '"', ')']);
     let rest = rest.filter(|rest| !rest.starts_with(|c: char| !c.is_whitespace()));
     rest.map_or(0, |rest| after.len() - rest.len())

@@ -4,7 +4,7 @@
 //! with probability q, its share of the lines near by. Found in a target line it scores `ln (p + (1 - p) q) / q`, missing it
 //! scores `ln (1 - p)`. The rarer a form, the more it scores. Both directions are averaged.
 //!
-//! Time: O(forms × occurrences in the band). Forms in more than [`COMMON`] lines near by score nothing.
+//! Time: O(forms × occurrences in the band). Forms in more than [`MAX_FORM_SHARE`] lines near by score nothing.
 
 use std::ops::Range;
 
@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// Share of lines from which a form is too common to be evidence.
-const COMMON: f64 = 0.25;
+const MAX_FORM_SHARE: f64 = 0.25;
 /// Number of lines with a form beyond which coarse levels ignore it, so that their time stays linear.
-const RARE: usize = 64;
+const MAX_RARE_LINES: usize = 64;
 /// Half the number of source lines in which the frequency of a form is counted.
 const NEAR: usize = 32;
 
@@ -115,7 +115,7 @@ impl SharedModel {
                 }
                 let share = |count: usize, lines: usize| (count as f64 + 0.5) / (lines as f64 + 1.0);
                 let q = share(found.len(), near_t.len()).max(share(within(lines_s, &near_s).len(), near_s.len()));
-                if q > COMMON {
+                if q > MAX_FORM_SHARE {
                     continue;
                 }
                 let score = self.found(texts.kinds[form as usize], q) as f32;
@@ -138,6 +138,6 @@ impl SharedModel {
         band: &Band,
         block: usize,
     ) -> Vec<f32> {
-        self.pairs(texts, source, target, band, block, RARE)
+        self.pairs(texts, source, target, band, block, MAX_RARE_LINES)
     }
 }

@@ -13,11 +13,11 @@ use std::ops::Range;
 use crate::lattice::Lattice;
 
 /// Number of pairs with exchanged partners for each confident pair.
-const RANDOM: usize = 4;
+const EXCHANGED_PER_PAIR: usize = 4;
 /// Minimum number of confident pairs for a calibration.
 const FEWEST: usize = 8;
 /// Maximum score at the mean distance of confident pairs, and largest score against a pair of lines.
-const BOUND: f64 = 12.0;
+const MAX_SCORE: f64 = 12.0;
 
 /// Source of distances between source lines and target lines.
 pub trait Similarity {
@@ -40,7 +40,7 @@ impl Calibration {
         let near: Vec<f64> = pairs.iter().copied().filter_map(finite).collect();
         // Partners are exchanged between neighbouring pairs: lines of one story, which a path may confuse.
         let shifted = |shift: usize| (shift..pairs.len()).flat_map(move |p| [(p, p - shift), (p - shift, p)]);
-        let exchanged = (1..=RANDOM / 2).flat_map(shifted).map(|(p, q)| (pairs[p].0, pairs[q].1));
+        let exchanged = (1..=EXCHANGED_PER_PAIR / 2).flat_map(shifted).map(|(p, q)| (pairs[p].0, pairs[q].1));
         let far: Vec<f64> = exchanged.filter_map(finite).collect();
         if near.len() < FEWEST || far.len() < FEWEST {
             return None;
@@ -51,12 +51,12 @@ impl Calibration {
         };
         let ((near_mean, near_variance), (far_mean, far_variance)) = (moments(&near), moments(&far));
         let variance = 0.5 * (near_variance + far_variance) + 1e-12;
-        let slope = ((far_mean - near_mean) / variance).min(2.0 * BOUND / (far_mean - near_mean).abs());
+        let slope = ((far_mean - near_mean) / variance).min(2.0 * MAX_SCORE / (far_mean - near_mean).abs());
         (slope.is_finite() && slope > 0.0).then_some(Self { slope, middle: 0.5 * (near_mean + far_mean) })
     }
 
     fn score(self, distance: f64) -> f64 {
-        (self.slope * (self.middle - distance)).max(-BOUND)
+        (self.slope * (self.middle - distance)).max(-MAX_SCORE)
     }
 
     /// Adds the scores of distances, times `weight`, to the beads of a lattice over the lines `source` and `target`.

@@ -27,7 +27,7 @@ pub use null_band::{BAND_SPLITS, NullBand};
 pub use paired::{CorrectedT, McNemar, holm};
 pub use partitions::{adjusted_rand_index, normalised_mutual_information};
 pub use per_class::PerClass;
-pub use picture::{Picture, TrainingPlaces, mean_positions};
+pub use picture::{Picture, TrainingPositions, mean_positions};
 pub use ratings::{RatingIntervals, mae, spearman};
 pub use roc::area_under_roc;
 

@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 use super::{ExportKind, exporter::Format};
 
 /// Size in bytes of the chunks in which an array is written.
-const PIECE: usize = 1 << 16;
+const CHUNK_BYTES: usize = 1 << 16;
 
 /// Named arrays of an export, in the order in which they are written.
 #[derive(Default)]
@@ -131,10 +131,10 @@ fn header(kind: &str, shape: &[usize], to: &mut impl Write) -> io::Result<()> {
 }
 
 fn in_pieces<T>(items: impl Iterator<Item = T>, append: impl Fn(T, &mut Vec<u8>), to: &mut impl Write) -> io::Result<()> {
-    let mut piece = Vec::with_capacity(PIECE);
+    let mut piece = Vec::with_capacity(CHUNK_BYTES);
     for item in items {
         append(item, &mut piece);
-        if piece.len() >= PIECE {
+        if piece.len() >= CHUNK_BYTES {
             to.write_all(&piece)?;
             piece.clear();
         }

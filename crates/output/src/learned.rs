@@ -15,7 +15,7 @@ use wordfield_core::{
 };
 
 /// Scale factors of the features that are not rules. Reasons are penalised less, since they count for rules without verdicts too.
-const EMPHASIS: [f64; 4] = [1.0, 1.0, 2.0, 2.0];
+const FEATURE_SCALES: [f64; 4] = [1.0, 1.0, 2.0, 2.0];
 
 /// Learns from a reviewer's verdicts which checked pairs are wrong: one estimate for each pair. `wrong` gives the verdict on
 /// the pair of a source document, if there is one.
@@ -28,8 +28,8 @@ pub fn learn_order(
     reasons: &Reasons,
     wrong: impl Fn(usize) -> Option<bool>,
 ) -> Result<LearnedErrors, LearningError> {
-    let mut emphasis = EMPHASIS.to_vec();
-    emphasis.resize(EMPHASIS.len() + reasons.rules.len(), 1.0);
+    let mut emphasis = FEATURE_SCALES.to_vec();
+    emphasis.resize(FEATURE_SCALES.len() + reasons.rules.len(), 1.0);
     learn_errors(&JudgedPairs {
         features: features(corpus, check, reasons),
         emphasis,
@@ -40,7 +40,7 @@ pub fn learn_order(
 
 /// Features of each checked pair (n × (4 + rules)).
 fn features(corpus: &Corpus, check: &PairCheck, reasons: &Reasons) -> Array2<f64> {
-    let mut features = Array2::zeros((check.pairs.len(), EMPHASIS.len() + reasons.rules.len()));
+    let mut features = Array2::zeros((check.pairs.len(), FEATURE_SCALES.len() + reasons.rules.len()));
     let lengths = length_deviations(corpus, check);
     for ((mut row, pair), length) in features.outer_iter_mut().zip(&check.pairs).zip(lengths) {
         (row[0], row[1]) = ((pair.rank as f64).ln() + (pair.reverse_rank as f64).ln(), length);
@@ -48,7 +48,7 @@ fn features(corpus: &Corpus, check: &PairCheck, reasons: &Reasons) -> Array2<f64
             if reasons.rules[rule].1 {
                 (row[2], row[3]) = (1.0, row[3] + 1.0);
             }
-            row[EMPHASIS.len() + rule] = 1.0;
+            row[FEATURE_SCALES.len() + rule] = 1.0;
         }
     }
     features
@@ -91,14 +91,14 @@ mod tests {
     fn every_pair_has_finite_numbers_and_those_of_its_findings() {
         let (corpus, check, reasons) = checked();
         let features = features(&corpus, &check, &reasons);
-        assert_eq!(features.dim(), (check.pairs.len(), EMPHASIS.len() + reasons.rules.len()));
+        assert_eq!(features.dim(), (check.pairs.len(), FEATURE_SCALES.len() + reasons.rules.len()));
         assert!(features.iter().all(|number| number.is_finite()));
         for (row, pair) in features.outer_iter().zip(&check.pairs) {
             let count = reasons.found[pair.source].iter().filter(|found| reasons.rules[found.0].1).count();
             assert_eq!([row[2] > 0.0, row[3] > 0.0], [reasons.finds(pair.source, None); 2]);
             assert!((row[3] - count as f64).abs() < 1e-12 && (row[0] > 0.0) == (pair.rank > 1));
             for rule in 0..reasons.rules.len() {
-                assert_eq!(row[EMPHASIS.len() + rule] > 0.0, reasons.finds(pair.source, Some(rule)));
+                assert_eq!(row[FEATURE_SCALES.len() + rule] > 0.0, reasons.finds(pair.source, Some(rule)));
             }
         }
     }

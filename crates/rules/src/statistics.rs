@@ -8,7 +8,7 @@ pub(crate) mod repeats;
 use language::SideLanguage;
 use length::LengthModel;
 use overlaps::Overlaps;
-use repeats::Repeats;
+use repeats::RepeatedTexts;
 
 /// Statistics of a corpus of pairs, robust against a few per cent of wrong pairs.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Statistics {
     pub(crate) length: LengthModel,
     pub(crate) languages: [SideLanguage; 2],
     pub(crate) overlaps: Overlaps,
-    pub(crate) repeats: Repeats,
+    pub(crate) repeats: RepeatedTexts,
     /// Line number of each pair; if empty, pair n is on line n.
     lines: Vec<usize>,
 }
@@ -28,7 +28,7 @@ impl Statistics {
             length: LengthModel::of(pairs),
             languages: [0, 1].map(|side| SideLanguage::of(pairs, side)),
             overlaps: Overlaps::of(pairs),
-            repeats: Repeats::of(pairs),
+            repeats: RepeatedTexts::of(pairs),
             lines: Vec::new(),
         }
     }

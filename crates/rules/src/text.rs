@@ -42,18 +42,18 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut wide = false;
     text.char_indices().chain([(text.len(), ' ')]).filter_map(move |(at, letter)| {
         let inside = letter.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&letter);
-        let ends = start.is_some() && (!inside || wide || is_cjk(letter));
+        let ends = start.is_some() && (!inside || wide || is_unspaced_script(letter));
         let word = if ends { start.take().map(|from| &text[from..at]) } else { None };
         if inside && start.is_none() {
             start = Some(at);
-            wide = is_cjk(letter);
+            wide = is_unspaced_script(letter);
         }
         word
     })
 }
 
 /// Whether a letter belongs to a script without spaces: Han, kana, Thai, Lao, Khmer, Burmese.
-pub(crate) fn is_cjk(letter: char) -> bool {
+pub(crate) fn is_unspaced_script(letter: char) -> bool {
     matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}'
         | '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
@@ -74,7 +74,7 @@ pub(crate) fn weight(text: &str) -> f64 {
             '\u{3040}'..='\u{309f}' => 0.34,
             '\u{30a0}'..='\u{30ff}' => 0.5,
             _ if letter.is_whitespace() => 0.6,
-            _ if is_cjk(letter) => 1.1,
+            _ if is_unspaced_script(letter) => 1.1,
             _ if letter.is_uppercase() => 1.0,
             _ if letter.is_alphabetic() => 0.35,
             _ => 0.9,

@@ -242,7 +242,7 @@ impl Source<'_> {
         let (pattern, wanted) = match (&row.target, &row.forbid) {
             (Some(pattern), None) => (self.regex(pattern)?, true),
             (None, Some(pattern)) => (self.regex(pattern)?, false),
-            _ => return Err(RuleFileError::Demand { path, line, name }),
+            _ => return Err(RuleFileError::TargetPattern { path, line, name }),
         };
         let condition = row.source.as_ref().map(|pattern| self.regex(pattern)).transpose()?;
         let kind = match row.kind {
@@ -306,6 +306,6 @@ impl Source<'_> {
 
 /// Regular expression of a literal text. If it begins with a letter, it can match at a word boundary only.
 fn literal(text: &str, boundary: bool) -> String {
-    let spaced = text.chars().next().is_some_and(|first| first.is_alphanumeric() && !crate::text::is_cjk(first));
+    let spaced = text.chars().next().is_some_and(|first| first.is_alphanumeric() && !crate::text::is_unspaced_script(first));
     format!("{}{}", if boundary && spaced { r"\b" } else { "" }, regex::escape(text))
 }

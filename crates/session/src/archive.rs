@@ -28,7 +28,7 @@ const CHECK: &str = "check.json";
 /// Largest accepted ratio of unpacked to packed size of a JSON entry.
 const RATIO: u64 = 200;
 /// Unpacked size of a JSON entry that is always accepted, in bytes.
-const ALWAYS: u64 = 16 << 20;
+const ALWAYS_ACCEPTED_BYTES: u64 = 16 << 20;
 /// Size of an entry in bytes from which the zip archive stores lengths in eight bytes.
 const LARGE: usize = 1 << 31;
 /// Maximum number of runs in a session: those that the window keeps, and the current one.
@@ -59,7 +59,7 @@ pub fn write<V: Serialize + Clone>(path: &Path, session: &Session<V>) -> Result<
     let refuse = |cause: io::Error| SessionError::Write { path: path.to_owned(), cause };
     let mut named = session.clone();
     let copies = if named.corpus.copied { copies::listed(&mut named.corpus.origin).map_err(refuse)? } else { Vec::new() };
-    named.name_from(path);
+    named.make_relative(path);
     let mut file = PendingFile::create(path)?;
     let mut archive = ZipWriter::new_stream(&mut file);
     let begin = |archive: &mut ZipWriter<_>, member: &str, bytes: u64| Ok(archive.start_file(member, deflated(bytes))?);
@@ -177,14 +177,14 @@ impl Archive {
             return Err(SessionError::Later { path: path.to_owned(), version: head.version, known: VERSION });
         }
         let mut session: Session<V> = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
-        session.name_absolutely(path);
+        session.make_absolute(path);
         Ok(session)
     }
 
     /// Text of a JSON entry of the archive.
     fn text(&mut self, name: &str) -> io::Result<Vec<u8>> {
         let member = self.members.by_name(name)?;
-        let most = member.compressed_size().saturating_mul(RATIO).max(ALWAYS);
+        let most = member.compressed_size().saturating_mul(RATIO).max(ALWAYS_ACCEPTED_BYTES);
         let mut text = Vec::new();
         member.take(most + 1).read_to_end(&mut text)?;
         if text.len() as u64 > most { Err(wrong(&format!("it unpacks to more than {most} bytes"))) } else { Ok(text) }

@@ -45,7 +45,7 @@ impl<V> Session<V> {
     }
 
     /// Makes the paths of the files relative to the folder of the session file.
-    pub(crate) fn name_from(&mut self, session: &Path) {
+    pub(crate) fn make_relative(&mut self, session: &Path) {
         let Some(folder) = home(session) else { return };
         for file in self.files_mut() {
             let whole = plain(file);
@@ -54,7 +54,7 @@ impl<V> Session<V> {
     }
 
     /// Makes the paths of the files that the session refers to absolute.
-    pub(crate) fn name_absolutely(&mut self, session: &Path) {
+    pub(crate) fn make_absolute(&mut self, session: &Path) {
         let Some(folder) = home(session) else { return };
         self.files_mut().into_iter().for_each(|file| *file = plain(&folder.join(&*file)));
     }

@@ -87,7 +87,7 @@ pub use action::{
     TrainerUpdate, Typing, Undo,
 };
 pub use align::{AlignAction, AlignDialog, AlignForm, AlignState, AlignTask, AlignTexts, AlignedFile, SideLines, anchor, cut_by};
-pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
+pub use chooser::{Axis, AxisProjection, Chooser, Find, Hits, LinkedMembers, Ranking, Summary};
 pub use compare::{
     CompareState, HalvesFound, HalvesKey, HalvesQuery, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction,
     SetsFound, SetsKey, SetsQuery, SetsStudy, TwoRuns,
@@ -95,7 +95,7 @@ pub use compare::{
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
 pub use core::{Memo, Message, Outcome, Query, QueryAnswer, QueryTask, Same, Slot, Underway, catch_panic};
 pub use corpus::{
-    CorpusState, Excluded, FirstLook, LoadedData, Loading, OpenedModel, OpenedSession, Recovery, Refusal, SessionView,
+    CorpusState, Excluded, FirstLook, LoadedData, Loading, OpenedModel, OpenedSession, ReadProblem, Recovery, SessionView,
     StartOptions, typed_paths,
 };
 pub use document_map::{
@@ -154,7 +154,7 @@ pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
 pub use user_settings::UserSettings;
 pub use word_space::{
-    ClickAdds, DRAWN, Drawn, KEPT, NEAREST, NoAxis, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace, SpaceReading,
-    SpaceState, SpaceView, WordList,
+    ClickAdds, DRAWN, Drawn, NEAREST, NEIGHBOURS_COUNTED, NoAxis, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace,
+    SpaceReading, SpaceState, SpaceView, WordList,
 };
 pub use workspace::{ScoresShown, Work, Workspace};

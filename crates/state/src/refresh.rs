@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    EntryFilter, FieldOf, KernelMean, Linked, SetOf, Tab, WordMatrix, Workspace,
+    EntryFilter, FieldOf, KernelMean, LinkedMembers, SetOf, Tab, WordMatrix, Workspace,
     compare::update::comparing,
     core::memo::Same,
     documents::order_key::OrderKey,
@@ -53,7 +53,10 @@ fn list_parameters(workspace: &mut Workspace) {
 fn link(workspace: &mut Workspace) {
     if let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) {
         let chosen = &workspace.selection.set;
-        workspace.chooser.linked.of((chosen.clone(), Same::of(dataset)), || Linked::of(chosen, dataset, basis).map(Arc::new));
+        workspace
+            .chooser
+            .linked
+            .of((chosen.clone(), Same::of(dataset)), || LinkedMembers::of(chosen, dataset, basis).map(Arc::new));
     } else {
         workspace.chooser.linked.forget();
     }

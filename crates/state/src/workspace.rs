@@ -155,7 +155,7 @@ impl Workspace {
     }
 
     /// Applies the selected sentiment word lists, positive and negative.
-    pub(super) fn judge_words(&mut self) {
+    pub(super) fn apply_lexicon(&mut self) {
         if let (Some(basis), Some(dataset), Some(lexicon)) = (&self.corpus.basis, &self.corpus.dataset, &self.field.lexicon)
             && !basis.rating_names.is_empty()
         {

@@ -115,7 +115,7 @@ impl Centre {
             self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.layout.tab));
         }
         let before = self.in_front();
-        self.unfold(&before);
+        self.separate_groups(&before);
         let Self { tree, field, texts, gram, document_map, sandbox, word_space } = self;
         tree.ui(&mut Panes { workspace, actions, field, texts, gram, document_map, sandbox, word_space }, ui);
         let activated = self.in_front().into_iter().find(|tab| !before.contains(tab));
@@ -124,7 +124,7 @@ impl Centre {
 
     /// Separates groups of panes: one dropped beside one of several tabs would end up behind a common tab. The remaining tabs
     /// move to the pane that was visible, and the two groups lie side by side.
-    fn unfold(&mut self, seen: &[Tab]) {
+    fn separate_groups(&mut self, seen: &[Tab]) {
         self.tree.simplify(&simple());
         let tiles = &self.tree.tiles;
         let folded = tiles.tiles().find_map(|tile| {

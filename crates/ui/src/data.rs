@@ -216,9 +216,12 @@ fn tokenisation(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.separator();
     lines(ui, "text options", 2, 350.0, |ui| text_options::show(ui, corpus.task.kind(), &workspace.corpus.options, actions));
     let data = &workspace.corpus.options;
-    let same = data.text.cuts_like(&corpus.text_options)
+    let same = data.text.tokenises_like(&corpus.text_options)
         && (corpus.target_options.is_none()
-            || corpus.target_options.as_ref().is_some_and(|own| data.target_text.as_ref().unwrap_or(&data.text).cuts_like(own)));
+            || corpus
+                .target_options
+                .as_ref()
+                .is_some_and(|own| data.target_text.as_ref().unwrap_or(&data.text).tokenises_like(own)));
     let button = ui.add_enabled(!same, egui::Button::new("Tokenise again"));
     if button.on_hover_text("Reads the files again and restarts the training").clicked() {
         actions.push(Action::Data(Data::ReadAgain));

@@ -36,7 +36,7 @@ const TITLES: f32 = 90.0;
 
 /// Sorted and filtered order of a table's rows.
 #[derive(Clone)]
-struct Arranged {
+struct CachedOrder {
     view: TableView,
     /// Number of rows of the whole table, before it is filtered.
     all: usize,
@@ -177,15 +177,15 @@ fn ordered<'a>(ui: &Ui, name: &str, view: &TableView, table: Table<'a>, all: usi
         return table;
     }
     let (id, now) = (Id::unique(("order of a table", name)), ui.input(|input| input.time));
-    let known = ui.data(|data| data.get_temp::<Arranged>(id));
-    let fresh = |known: &Arranged| known.view == *view && known.all == all && now - known.made < STALE;
+    let known = ui.data(|data| data.get_temp::<CachedOrder>(id));
+    let fresh = |known: &CachedOrder| known.view == *view && known.all == all && now - known.made < STALE;
     if let Some(known) = known.filter(fresh) {
         // A redraw is scheduled, so that a table at rest gets the order of its last values too.
         ui.ctx().request_repaint_after_secs((known.made + STALE - now) as f32 + 0.01);
         return table.in_order(known.order);
     }
     let table = view.apply(table);
-    ui.data_mut(|data| data.insert_temp(id, Arranged { view: view.clone(), all, made: now, order: table.order() }));
+    ui.data_mut(|data| data.insert_temp(id, CachedOrder { view: view.clone(), all, made: now, order: table.order() }));
     table
 }
 

@@ -10,7 +10,7 @@ use egui::Ui;
 use self::canvas::Canvas;
 use crate::{
     data_table,
-    pacing::Pacing,
+    pacing::RefreshThrottle,
     widgets::{computing, halves, note, part_choice},
 };
 use wordfield_output::figure::LegendPlace;
@@ -25,7 +25,7 @@ const TABLES: f32 = 200.0;
 #[derive(Default)]
 pub(crate) struct DocumentMapTab {
     canvas: Canvas,
-    pacing: Pacing<DocumentMapQuery>,
+    pacing: RefreshThrottle<DocumentMapQuery>,
 }
 
 fn act(action: DocumentMapAction) -> Action {

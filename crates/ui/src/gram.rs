@@ -16,7 +16,7 @@ use egui::{
 
 use super::{
     field::{class_color_of, label_color},
-    pacing::Pacing,
+    pacing::RefreshThrottle,
     palette::single_color,
     task::Texts,
     widgets::note,
@@ -37,7 +37,7 @@ const GAP: f32 = 24.0;
 pub(crate) struct GramTab {
     drawn: Option<(Same<GramFound>, [bool; 2])>,
     texture: Option<TextureHandle>,
-    pacing: Pacing<GramQuery>,
+    pacing: RefreshThrottle<GramQuery>,
     texts: Texts,
 }
 

@@ -9,18 +9,18 @@ const REST: (f64, f64) = (0.5, 3.0);
 
 /// Schedule of a view's computations: the last one, and the time when its result appeared.
 #[derive(Debug)]
-pub(crate) struct Pacing<Q: Query> {
+pub(crate) struct RefreshThrottle<Q: Query> {
     last: Option<Q::Key>,
     since: f64,
 }
 
-impl<Q: Query> Default for Pacing<Q> {
+impl<Q: Query> Default for RefreshThrottle<Q> {
     fn default() -> Self {
         Self { last: None, since: 0.0 }
     }
 }
 
-impl<Q: Query> Pacing<Q> {
+impl<Q: Query> RefreshThrottle<Q> {
     /// Whether to compute a result now: at once for another subject or words at rest, with pauses while words move. To be
     /// called in every frame. `same` compares subjects; `seconds` is the duration of the last computation, `None` without a result.
     pub(crate) fn is_due(

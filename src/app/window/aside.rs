@@ -7,7 +7,7 @@ use wordfield_core::train::{Command, Trainer};
 use wordfield_state::{Action, Workspace};
 
 /// User's workspace with its trainer, set aside while a lesson shows its own.
-pub(super) struct Aside {
+pub(super) struct SuspendedWorkspace {
     /// Workspace of the user that is set aside.
     pub workspace: Workspace,
     /// Trainer of the workspace, which is paused.
@@ -29,12 +29,12 @@ impl Window {
         let workspace = mem::replace(&mut self.workspace, lesson);
         let number = self.jobs.workspace;
         self.jobs.number_workspace();
-        self.aside = Some(Aside { workspace, trainer, number, waiting: Vec::new() });
+        self.aside = Some(SuspendedWorkspace { workspace, trainer, number, waiting: Vec::new() });
     }
 
     /// Shows the user's workspace again and returns the answers that arrived meanwhile.
     pub(super) fn bring_back(&mut self) -> Vec<Action> {
-        let Some(Aside { workspace, trainer, number, waiting }) = self.aside.take() else { return Vec::new() };
+        let Some(SuspendedWorkspace { workspace, trainer, number, waiting }) = self.aside.take() else { return Vec::new() };
         let mut lesson = mem::replace(&mut self.workspace, workspace);
         self.workspace.return_from(&mut lesson);
         self.jobs.drop_aside((lesson, mem::replace(&mut self.trainer, trainer)));

@@ -30,7 +30,7 @@ const FILES: [&str; 11] = [
     "target-stop-words",
 ];
 /// Options of `train` that belong to the study as a whole, not to a cell.
-const OF_STUDY: [&str; 7] = ["json", "save", "results", "seeds", "compare", "split", "seed"];
+const STUDY_OPTIONS: [&str; 7] = ["json", "save", "results", "seeds", "compare", "split", "seed"];
 /// Memory of a training unless the grid sets one: it decides how kernels are computed, and must not depend on the computer.
 const MEMORY: &str = "4G";
 
@@ -245,7 +245,7 @@ fn unique<'a>(what: &str, labels: impl Iterator<Item = &'a str>) -> Result<(), U
 
 /// Settings of an option with one value or several; a switch that is false has none.
 fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -> Result<Vec<Setting>, Usage> {
-    if OF_STUDY.contains(&option) {
+    if STUDY_OPTIONS.contains(&option) {
         return Err(Usage(format!("{option}: belongs to the study: leave it out")));
     }
     // Tokenisation options are true or false by their value; others are switches.

@@ -10,7 +10,7 @@ use crate::cli::{Usage, finding::Found, output, progress::Folds};
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::Dataset,
-    experiment::{HalvesObstacle, HalvesOptions, TwoHalves, test_two_halves},
+    experiment::{HalvesOptions, HalvesUnavailable, TwoHalves, test_two_halves},
     metric::MmdTest,
     project::SavedModel,
 };
@@ -18,10 +18,12 @@ use wordfield_core::{
 /// Refuses models whose kernel is not learned, and models that cannot be trained again without other files.
 pub(super) fn check(saved: &SavedModel) -> Result<(), Usage> {
     let components = saved.fitted.components().map(|components| &**components);
-    match HalvesObstacle::of(&saved.fitted.params(), saved.fitted.positions().is_some(), components) {
+    match HalvesUnavailable::of(&saved.fitted.params(), saved.fitted.positions().is_some(), components) {
         None => Ok(()),
-        Some(reason @ HalvesObstacle::NotLearned) => Err(Usage(format!("--out-of-fold has no effect: {reason}; leave it out"))),
-        Some(reason @ HalvesObstacle::GivenVectors) => {
+        Some(reason @ HalvesUnavailable::NotLearned) => {
+            Err(Usage(format!("--out-of-fold has no effect: {reason}; leave it out")))
+        }
+        Some(reason @ HalvesUnavailable::GivenVectors) => {
             Err(Usage(format!("--out-of-fold: {reason}; test a model trained without --vectors")))
         }
     }

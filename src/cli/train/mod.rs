@@ -25,8 +25,8 @@ use super::progress::scores_of;
 use super::{Ending, Usage, interrupt, output, places};
 use wordfield_core::corpus::{Dataset, Task, VectorFiles};
 use wordfield_core::experiment::{
-    Axis, Cell, CellResult, DATA_AXES, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep, SweepError,
-    SweepReport, SweepResult, TrainingError, comparisons, summaries,
+    Axis, Cell, CellResult, DATA_AXES, DataRecipe, FinishedSearch, Grid, GridError, ResultStore, Spread, Summary, Sweep,
+    SweepError, SweepReport, SweepResult, TrainingError, comparisons, summaries,
 };
 use wordfield_core::metric::CalibratedOn;
 use wordfield_core::model::{MapScores, Metric, ModelKind, StopReason};
@@ -156,7 +156,7 @@ fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> an
     summary.extend(report.picture.iter().map(|found| format!("picture: {}", found.picture.sentence(&found.part))));
     if let Some((data, run)) = &trained {
         run.fitted.note().iter().for_each(output::note);
-        let verdict = verdict::no_better(data, &report.metrics);
+        let verdict = verdict::chance_warnings(data, &report.metrics);
         summary.extend(verdict.iter().cloned());
         report.notes.extend(verdict);
     } else {
@@ -273,7 +273,7 @@ fn spread_text(metric: Metric, spread: &Spread) -> String {
 }
 
 /// Text with the result of a grid search, in a line.
-fn search_summary(metric: Metric, searched: &Searched) -> String {
+fn search_summary(metric: Metric, searched: &FinishedSearch) -> String {
     let (tried, of) = (searched.tried.len(), searched.points);
     let count = if tried == of { format!("{of} settings") } else { format!("{tried} of {of} settings, then interrupted") };
     let best = searched.best.and_then(|best| searched.tried.get(best)).map(|best| {

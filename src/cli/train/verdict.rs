@@ -7,7 +7,7 @@ use wordfield_core::experiment::{ClassMetrics, MatchMetrics, Metrics, NamedError
 use wordfield_core::metric::{Evidence, rmse};
 
 /// Warnings that the model is no better than chance on the test part, or on the development part if there is no test part.
-pub(super) fn no_better(data: &Dataset, metrics: &Metrics) -> Vec<String> {
+pub(super) fn chance_warnings(data: &Dataset, metrics: &Metrics) -> Vec<String> {
     let parts = [("test", &data.split.test), ("development", &data.split.dev)];
     let Some((part, rows)) = parts.into_iter().find(|part| !part.1.is_empty()) else { return Vec::new() };
     let evidence = match (metrics, &data.corpus.task) {

@@ -64,7 +64,7 @@ fn chosen_dimensions_are_kept_unless_the_vectors_have_fewer() {
     let vectors = Some(VectorFiles { file: path, ..VectorFiles::default() });
     let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
     params.set("start", "given").expect("a start");
-    let settings = Settings::wished(Preset::Default, vec![params], false);
+    let settings = Settings::with_requested(Preset::Default, vec![params], false);
     let harness = window(Launch { recipe: DataRecipe { vectors, ..DataRecipe::default() }, settings, ..Launch::default() });
     assert_eq!(q(the(&harness)), 3, "named on the command line");
 }

@@ -101,12 +101,12 @@ impl Csr {
     }
 
     /// Sum of the absolute values in one row of the sparse matrix; `0` for an empty row.
-    pub fn row_magnitude(&self, row: usize) -> f64 {
+    pub fn row_l1_norm(&self, row: usize) -> f64 {
         self.row(row).1.iter().map(|value| value.abs()).sum()
     }
 
     /// Sum of the squared values in each row of the sparse matrix; `0` for an empty row.
-    pub fn row_squares(&self) -> impl Iterator<Item = f64> + '_ {
+    pub fn row_squared_norms(&self) -> impl Iterator<Item = f64> + '_ {
         (0..self.rows()).map(|row| self.row(row).1.iter().map(|value| value * value).sum())
     }
 
@@ -264,10 +264,10 @@ mod tests {
             prop_assert_eq!(csr.nnz(), csr.transpose().nnz());
             for row in 0..csr.rows() {
                 assert_relative_eq!(csr.row_sum(row), dense.row(row).sum());
-                assert_relative_eq!(csr.row_magnitude(row), dense.row(row).mapv(f64::abs).sum());
+                assert_relative_eq!(csr.row_l1_norm(row), dense.row(row).mapv(f64::abs).sum());
             }
             let squares: Vec<f64> = dense.outer_iter().map(|row| row.dot(&row)).collect();
-            prop_assert_eq!(csr.row_squares().collect::<Vec<_>>(), squares);
+            prop_assert_eq!(csr.row_squared_norms().collect::<Vec<_>>(), squares);
             prop_assert_eq!(&csr.outer(&csr), &dense.dot(&dense.t()));
             let by: Vec<f64> = (1..=csr.rows()).map(|row| row as f64).collect();
             let scaled = csr.clone().scale_rows(&by);

@@ -36,7 +36,9 @@ mod vectors;
 
 pub use cancel::Cancel;
 pub use csr::Csr;
-pub use dataset::{CutClass, Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting, word_classes};
+pub use dataset::{
+    ClassWithLostWords, Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting, word_classes,
+};
 pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{CorpusError, ErrorKind, Place};
 pub use file::{bytes::read_bytes, companions::companions, container::is_container, source::read_text};

@@ -220,7 +220,7 @@ pub struct Tried {
 
 /// Finished grid search, as reports contain it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Searched {
+pub struct FinishedSearch {
     /// Axes of the grid that were searched.
     pub axes: Vec<Axis>,
     /// Number of points of the whole grid search.
@@ -314,9 +314,9 @@ impl<T> GridSearch<T> {
     }
 
     /// Ends the grid search: returns the caller's value for the best point, and the search as reports contain it.
-    pub fn end(self) -> (Option<T>, Searched) {
+    pub fn end(self) -> (Option<T>, FinishedSearch) {
         let (best, left) = self.best.unzip();
-        (left, Searched { axes: self.grid.axes, points: self.grid.points.len(), best, tried: self.tried })
+        (left, FinishedSearch { axes: self.grid.axes, points: self.grid.points.len(), best, tried: self.tried })
     }
 
     /// Values of the next point to train, as in `gamma 1, c 8`.

@@ -26,7 +26,7 @@ fn outcome(dev: Option<f64>) -> Outcome {
 }
 
 /// Tries every point, each worth what `dev` says of it.
-fn search(axes: &[&str], metric: Metric, dev: impl Fn(&Params) -> Option<f64>) -> (Option<usize>, Searched) {
+fn search(axes: &[&str], metric: Metric, dev: impl Fn(&Params) -> Option<f64>) -> (Option<usize>, FinishedSearch) {
     let mut search = GridSearch::new(grid(axes).unwrap(), metric);
     while let Some(params) = search.due().cloned() {
         let left = search.extent()[0];
@@ -95,7 +95,7 @@ fn an_interrupted_search_has_the_best_so_far_and_records_failures() {
     let (left, searched) = search.end();
     assert_eq!((left, searched.best, searched.points, searched.tried.len()), (Some("one"), Some(1), 3, 2));
     assert_eq!(searched.tried[0].failure.as_deref(), Some("it ran away"));
-    let again: Searched = serde_json::from_str(&serde_json::to_string(&searched).unwrap()).unwrap();
+    let again: FinishedSearch = serde_json::from_str(&serde_json::to_string(&searched).unwrap()).unwrap();
     assert_eq!(again, searched);
 }
 

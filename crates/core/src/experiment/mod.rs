@@ -51,7 +51,7 @@ pub use check::{
 pub use comparison::{Compared, Comparison, OnDocuments, OverSeeds, comparisons};
 pub use definition::Experiment;
 pub use error::{DataError, SweepError};
-pub use grid::{Axis, Grid, GridError, GridSearch, Outcome, Searched, Tried};
+pub use grid::{Axis, FinishedSearch, Grid, GridError, GridSearch, Outcome, Tried};
 pub use metrics::{
     BothWays, ClassMetrics, ClassView, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics,
     class_calibration,
@@ -67,5 +67,5 @@ pub(crate) use summary::scores_by_path;
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
 pub use sweep::{Cell, CellResult, Setting, Sweep, SweepResult};
 pub use training::{StoppingRules, TrainingError};
-pub use two_halves::{HalfTest, HalvesError, HalvesObstacle, HalvesOptions, TwoHalves, test_two_halves};
+pub use two_halves::{HalfTest, HalvesError, HalvesOptions, HalvesUnavailable, TwoHalves, test_two_halves};
 pub use unused::{UnusedOption, unused_vocabulary};

@@ -6,10 +6,10 @@ use ndarray::Array2;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
-use super::{Experiment, Metrics, Searched, SplitSource};
+use super::{Experiment, FinishedSearch, Metrics, SplitSource};
 use crate::{
     corpus::{Dataset, Split, SplitOptions, Task, TaskKind, VectorFile},
-    metric::{self, ClassCalibration, Picture, TrainingPlaces, mean_positions},
+    metric::{self, ClassCalibration, Picture, TrainingPositions, mean_positions},
     model::{DecideBy, FittedModel, FittedRef, MapScores, ModelKind, Predictions, Preset, Scores, StopReason},
     train::{Curves, TrainOptions},
 };
@@ -93,7 +93,7 @@ pub struct Report {
     pub experiment: Option<Experiment>,
     /// Grid search that chose the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub search: Option<Searched>,
+    pub search: Option<FinishedSearch>,
     /// Notes on the data and on the model for the user.
     pub notes: Vec<String>,
 }
@@ -156,7 +156,7 @@ impl Report {
         (data, vectors): (&Dataset, &[VectorFile]),
         run: &TrainedRun,
         (metrics, calibration): (&Metrics, Option<ClassCalibration>),
-        search: Option<Searched>,
+        search: Option<FinishedSearch>,
         notes: Vec<String>,
     ) -> Self {
         let info = experiment.params.kind().info();
@@ -213,7 +213,7 @@ impl PictureMetrics {
     fn of(data: &Dataset, run: &TrainedRun) -> Option<Self> {
         let latent = run.latent.as_ref().filter(|latent| data.corpus.task == Task::Classes && latent.ncols() <= DRAWN)?;
         let at = mean_positions(latent, &data.in_weighting(run.fitted.weighting()).weights);
-        let places = TrainingPlaces::new(&at, &data.corpus.labels, &data.split.train)?;
+        let places = TrainingPositions::new(&at, &data.corpus.labels, &data.split.train)?;
         let parts = [("test", &data.split.test), ("development", &data.split.dev), ("train", &data.split.train)];
         parts.into_iter().find_map(|(part, documents)| Some(Self { part: part.to_owned(), picture: places.picture(documents)? }))
     }

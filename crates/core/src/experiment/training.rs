@@ -23,7 +23,7 @@ use crate::{
 /// Interval between checks for cancellation of a training.
 const LOOK: Duration = Duration::from_millis(50);
 /// Time in which a cancelled training must end by itself. Some computations, such as decompositions, cannot be cancelled.
-const GIVE_UP: Duration = Duration::from_secs(1);
+const CANCEL_GRACE: Duration = Duration::from_secs(1);
 
 /// Stopping rules of every training in a sweep. Unset fields have the defaults of the model ([`Params::run`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub enum TrainingError {
 }
 
 /// Trains an experiment on its dataset. A cancelled training ends with the model of its last whole iteration, or, if it does
-/// not end within [`GIVE_UP`], with that of its last evaluation.
+/// not end within [`CANCEL_GRACE`], with that of its last evaluation.
 ///
 /// # Errors
 /// When the model cannot be made or trained, or the training is cancelled before there is a model.
@@ -91,7 +91,7 @@ pub(super) fn train(
             stopping = Some(Instant::now());
             trainer.send(Command::Stop);
         }
-        if stopping.is_some_and(|since| since.elapsed() >= GIVE_UP) {
+        if stopping.is_some_and(|since| since.elapsed() >= CANCEL_GRACE) {
             break StopReason::User;
         }
         if woken.recv_timeout(LOOK) == Err(RecvTimeoutError::Disconnected) {

@@ -60,7 +60,7 @@ pub struct TwoHalves {
 
 /// Reason why a trained model has no out-of-fold test, with kernels like its own for the halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HalvesObstacle {
+pub enum HalvesUnavailable {
     /// No out-of-fold test: the kernel is not learned.
     #[error("the model has no word positions, so that every document can be tested under its kernel")]
     NotLearned,
@@ -101,7 +101,7 @@ impl HalvesOptions {
     }
 }
 
-impl HalvesObstacle {
+impl HalvesUnavailable {
     /// Reason why a model with these parameters and kernel components has no test; `learned`: its words have positions.
     pub fn of(params: &Params, learned: bool, components: Option<&Components>) -> Option<Self> {
         let starts_given = params.value("start") == Some(Value::Choice("given"));

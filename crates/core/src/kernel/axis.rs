@@ -12,7 +12,7 @@ use super::pair::scale;
 use super::simd::Job;
 
 /// Number of candidate pivots per kernel width.
-const FINE: f64 = 12.0;
+const CANDIDATES_PER_WIDTH: f64 = 12.0;
 /// Number of points at which the functions are evaluated in one call.
 pub(super) const POINTS: usize = 32;
 /// Number of SIMD vectors processed together.
@@ -32,7 +32,7 @@ pub(super) struct Axis {
 impl Axis {
     /// Expands the kernel on the interval `low..high` (in kernel widths) with residual at most `floor`.
     pub(super) fn new(low: f64, high: f64, floor: f64) -> Self {
-        let count = ((high - low) * FINE).ceil() as usize + 33;
+        let count = ((high - low) * CANDIDATES_PER_WIDTH).ceil() as usize + 33;
         let at = |i: usize| low + (high - low) * i as f64 / (count - 1) as f64;
         let mut missing = vec![1.0; count];
         let mut columns: Vec<Vec<f64>> = Vec::new();

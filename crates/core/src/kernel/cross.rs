@@ -143,7 +143,7 @@ impl Job for Pull<'_> {
 
 /// Squared norms of documents, with their derivatives by the positions of the documents' words.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SelfSlopes {
+pub struct NormGradients {
     /// Squared norms of the documents, the diagonal of `M k Mᵀ` (n).
     pub values: Vec<f64>,
     /// Derivative of the document's squared norm by the word's position, for each entry of `M` in order (nnz × q).
@@ -154,7 +154,7 @@ pub struct SelfSlopes {
 ///
 /// # Panics
 /// If the sizes do not match.
-pub fn self_slopes(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> SelfSlopes {
+pub fn self_slopes(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> NormGradients {
     assert_eq!(m.cols(), x.nrows(), "words and points");
     let (level, q, watch) = (Level::current(), x.ncols(), cancel::watch());
     let one = |row: usize| {
@@ -176,10 +176,10 @@ pub fn self_slopes(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> SelfSlopes {
         slopes.extend(slope.iter().map(|slope| 2.0 * slope));
     }
     let slopes = Array2::from_shape_vec((m.nnz(), q), slopes).unwrap_or_else(|_| Array2::zeros((m.nnz(), q)));
-    SelfSlopes { values: each.into_iter().map(|(value, _)| value).collect(), slopes }
+    NormGradients { values: each.into_iter().map(|(value, _)| value).collect(), slopes }
 }
 
-impl SelfSlopes {
+impl NormGradients {
     /// Adds the gradient of weighted squared norms, `Σ_i by_i d value_i / dX`, to `gradient` (V × q); `m` as in [`self_slopes`].
     pub fn add_to(&self, m: &Csr, by: &[f64], gradient: &mut Array2<f64>) {
         let mut slopes = self.slopes.outer_iter();

@@ -40,7 +40,7 @@ impl Means {
     ///
     /// # Panics
     /// If the sizes do not match.
-    pub fn when_quicker(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, sides: usize, gram: bool) -> Option<Self> {
+    pub fn if_faster(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, sides: usize, gram: bool) -> Option<Self> {
         assert_eq!(m.cols(), x.nrows(), "words and points");
         let work = Work::Fields { words: x.nrows(), entries: m.nnz(), documents: m.rows(), sides, gram };
         work.features(gamma, &[x]).map(|features| Self::with(features, m, x))

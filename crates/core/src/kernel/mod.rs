@@ -33,7 +33,7 @@ mod weighted;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use cross::{SelfSlopes, cross_gradient, self_slopes};
+pub use cross::{NormGradients, cross_gradient, self_slopes};
 pub use gram::{cross_gram, gram, gram_gradient, self_inner};
 pub use grid::{Grid, field_on_grid};
 pub(crate) use lanes::Lanes;

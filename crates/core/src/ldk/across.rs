@@ -9,12 +9,12 @@
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
 
-use super::{Alike, FixedComponents, Ldk, SideNorms, SidesComponents, Slope, Slopes};
+use super::{Alike, FixedComponents, Ldk, SideNorms, SidesComponents, Slope, SquaredNorms};
 use crate::corpus::Csr;
 
 /// Source and target documents with the kernel between them, for training.
 #[derive(Clone, Debug)]
-pub struct Across<'a> {
+pub struct CrossKernel<'a> {
     /// Kernel between source and target documents.
     pub ldk: Ldk,
     /// Source documents (`n_s × V_s`).
@@ -31,23 +31,23 @@ pub struct Across<'a> {
 
 /// Intermediate results of the kernel across sides, kept for its gradient.
 #[derive(Debug)]
-pub struct AcrossValues {
-    source: Option<(Slopes, SideNorms)>,
-    target: (Slopes, SideNorms),
+pub struct CrossKernelValues {
+    source: Option<(SquaredNorms, SideNorms)>,
+    target: (SquaredNorms, SideNorms),
     /// Normalised inner products `S` before the level-2 kernel, if `K` is not `S` itself.
     inner: Option<Array2<f64>>,
 }
 
 /// Derivatives of the loss by the inner products, `dL/dS`, and by the documents' squared norms.
 #[derive(Debug)]
-struct Pulls {
+struct InnerProductGradients {
     /// Derivative of the loss by the inner products `S` between documents of the two sides (`n_s × n_t`).
     between: Array2<f64>,
     /// Derivatives of the loss by the squared norms of source documents (empty without influence) and of target documents.
     own: [Vec<f64>; 2],
 }
 
-impl Across<'_> {
+impl CrossKernel<'_> {
     /// Whether the norms of source documents influence the kernel.
     fn takes_source_norms(&self) -> bool {
         !self.one_way || self.ldk.scales() || self.ldk.level2.uses_norms() || self.beside.is_some()
@@ -64,8 +64,8 @@ impl Across<'_> {
     }
 
     /// Exponents `-b d` of squared distances `d` over words at `x`, source words first, up to a constant per source document if
-    /// only sources query; and the intermediate results for [`Across::slope`].
-    pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, AcrossValues) {
+    /// only sources query; and the intermediate results for [`CrossKernel::slope`].
+    pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, CrossKernelValues) {
         let (ldk, (x, y)) = (&self.ldk, self.sides(x));
         let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
             (self.source.clone(), self.alike.over_source(self.target, self.source.cols()))
@@ -96,7 +96,7 @@ impl Across<'_> {
                 *e = if scales { 2.0 * b * (k - itself) } else { b * (2.0 * k - own - columns.k[j]) };
             }
         });
-        (e, AcrossValues { source, target, inner })
+        (e, CrossKernelValues { source, target, inner })
     }
 
     /// Gradient of `L` from `g = dL/d(-b d)` and the exponents `-b d`; also by the level-2 kernel's hyper-parameters if
@@ -105,7 +105,7 @@ impl Across<'_> {
         &self,
         x: &Array2<f64>,
         b: f64,
-        mut crossed: AcrossValues,
+        mut crossed: CrossKernelValues,
         [exponents, g]: [Array2<f64>; 2],
         learned: bool,
     ) -> Slope {
@@ -119,18 +119,33 @@ impl Across<'_> {
     }
 
     /// Gradient by the words' positions in two parts: of pairs that lower `L` as they become more similar, and of the others.
-    /// Both parts sum to the gradient of [`Across::slope`].
-    pub fn slopes_apart(&self, x: &Array2<f64>, b: f64, mut crossed: AcrossValues, [e, g]: [Array2<f64>; 2]) -> [Array2<f64>; 2] {
+    /// Both parts sum to the gradient of [`CrossKernel::slope`].
+    pub fn slopes_apart(
+        &self,
+        x: &Array2<f64>,
+        b: f64,
+        mut crossed: CrossKernelValues,
+        [e, g]: [Array2<f64>; 2],
+    ) -> [Array2<f64>; 2] {
         let pulls = self.pulls(b, &mut crossed, e, g);
         [f64::min, f64::max].map(|keep| {
             let some = |by: &[f64]| by.iter().map(|&by| keep(by, 0.0)).collect();
-            let part = Pulls { between: pulls.between.mapv(|g| keep(g, 0.0)), own: [some(&pulls.own[0]), some(&pulls.own[1])] };
+            let part = InnerProductGradients {
+                between: pulls.between.mapv(|g| keep(g, 0.0)),
+                own: [some(&pulls.own[0]), some(&pulls.own[1])],
+            };
             self.through(x, &crossed, &part).x
         })
     }
 
     /// Derivatives `dL/dS` by the inner products from `g = dL/d(-b d)`.
-    fn pulls(&self, b: f64, crossed: &mut AcrossValues, exponents: Array2<f64>, mut g: Array2<f64>) -> Pulls {
+    fn pulls(
+        &self,
+        b: f64,
+        crossed: &mut CrossKernelValues,
+        exponents: Array2<f64>,
+        mut g: Array2<f64>,
+    ) -> InnerProductGradients {
         let (ldk, inner) = (&self.ldk, crossed.inner.take());
         let (rows, columns) = (crossed.source.as_ref().map(|(_, rows)| rows), &crossed.target.1);
         let sums = |g: &Array2<f64>| [g.sum_axis(Axis(1)), g.sum_axis(Axis(0))];
@@ -178,11 +193,11 @@ impl Across<'_> {
         };
         let of_rows = rows.map(|rows| of(&by_rows, rows, self.beside.map(|beside| &*beside.source)));
         let own = [of_rows.unwrap_or_default(), of(&by_columns, columns, self.beside.map(|beside| &*beside.target))];
-        Pulls { between: g, own }
+        InnerProductGradients { between: g, own }
     }
 
     /// Gradient by the words' positions from the gradient by the inner products `S`.
-    fn through(&self, x: &Array2<f64>, crossed: &AcrossValues, pulls: &Pulls) -> Slope {
+    fn through(&self, x: &Array2<f64>, crossed: &CrossKernelValues, pulls: &InnerProductGradients) -> Slope {
         let (of_x, of_y) = self.sides(x);
         let embedding = self.ldk.embedding;
         let (mut x_slope, mut y_slope) =

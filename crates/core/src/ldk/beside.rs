@@ -80,7 +80,7 @@ impl FixedComponents {
 
     /// Squared norms of the documents in the kernel's fixed components (n).
     pub fn squares(&self) -> Vec<f64> {
-        self.vectors.outer_iter().zip(self.words.row_squares()).map(|(row, words)| row.dot(&row) + words).collect()
+        self.vectors.outer_iter().zip(self.words.row_squared_norms()).map(|(row, words)| row.dot(&row) + words).collect()
     }
 
     /// Selects documents in the kernel's fixed components by their rows.

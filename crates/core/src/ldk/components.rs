@@ -147,7 +147,7 @@ impl Components {
         let mut total: Vec<f64> = (0..m.rows()).map(|i| if m.row(i).0.is_empty() { 0.0 } else { self.map }).collect();
         for (component, columns) in self.columns() {
             let Some(phi) = &component.vectors else {
-                for ((scale, total), square) in scale.iter_mut().zip(&mut total).zip(m.row_squares()) {
+                for ((scale, total), square) in scale.iter_mut().zip(&mut total).zip(m.row_squared_norms()) {
                     *scale = component.weight.sqrt() / divisor(square);
                     *total += if square > 0.0 { component.weight } else { 0.0 };
                 }

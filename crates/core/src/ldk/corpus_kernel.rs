@@ -1,7 +1,7 @@
 //! Gram matrix and document functions over all documents of one corpus, including both sides of paired documents.
 //!
 //! Words of both sides lie in one space, so `S = M k Mᵀ` over all words. A word shares its private term with the word
-//! spelled alike on the other side. The private term of pairs covers only such words, as in [`Across`](super::Across). A
+//! spelled alike on the other side. The private term of pairs covers only such words, as in [`CrossKernel`](super::CrossKernel). A
 //! single word is a document of that word.
 //!
 //! Cost: one Gram matrix, n² for each further step; for a field, pairs of the words in use.
@@ -26,7 +26,7 @@ pub struct CorpusKernel {
 
 /// Gram matrix of some documents with their norms.
 #[derive(Clone, Debug)]
-pub struct Gathered {
+pub struct CorpusGram {
     /// Gram matrix `K` of the documents (n × n).
     pub k: Array2<f64>,
     /// Norms of the documents (n).
@@ -55,7 +55,7 @@ impl CorpusKernel {
     }
 
     /// Computes the Gram matrix `K` of documents over all words (n × V).
-    pub fn gather(&self, m: &Csr) -> Gathered {
+    pub fn gather(&self, m: &Csr) -> CorpusGram {
         let Self { ldk, x, .. } = self;
         let mut s = ldk.embedding.sums().gram(m, x.view());
         for (weight, rows) in self.own(m) {
@@ -67,7 +67,7 @@ impl CorpusKernel {
         ldk.level2.lift(&mut s, &squares, &squares);
         let squares = if ldk.level2.uses_norms() { squares } else { Vec::new() };
         let root = effective(root, beside.as_deref());
-        Gathered { k: s, lengths: Lengths::new(root, squares, beside) }
+        CorpusGram { k: s, lengths: Lengths::new(root, squares, beside) }
     }
 
     /// Each word's share of the squared norm `‖c‖² = Σ_l c_l (k c)_l` with private terms: `(word, share)` for words of weight `c`
@@ -111,7 +111,7 @@ impl CorpusKernel {
     }
 }
 
-impl Gathered {
+impl CorpusGram {
     /// Mean of a range of documents (rows of `m`), each divided by its norm (V).
     pub fn mean(&self, m: &Csr, rows: Range<usize>) -> Vec<f64> {
         let mut mean = vec![0.0; m.cols()];

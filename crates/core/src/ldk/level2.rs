@@ -97,7 +97,7 @@ pub enum Level2 {
 
 /// Definiteness of a level-2 kernel's Gram matrices for any documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Definite {
+pub enum Definiteness {
     /// Positive definite kernel: no eigenvalue of a Gram matrix is negative.
     Positive,
     /// Conditionally positive definite kernel: no eigenvalue of a Gram matrix is negative after centring.
@@ -130,7 +130,7 @@ fn cosine(s: f64) -> f64 {
 }
 
 /// Negative derivative of the angle by its cosine, `-d arccos(s) / ds`.
-fn steepness(s: f64) -> f64 {
+fn angle_slope(s: f64) -> f64 {
     (1.0 - s * s).max(FLAT).sqrt().recip()
 }
 
@@ -178,21 +178,21 @@ impl Level2 {
             Self::Ned => away(clear_distance(s, a, b), |squared| 0.5 * squared.sqrt().recip()),
             Self::NedPower { beta } => away(clear_distance(s, a, b), |squared| beta * squared.powf(beta - 1.0)),
             Self::NedLog => away(clear_distance(s, a, b), |squared| (1.0 + squared).recip()),
-            Self::Ngd => [2.0 * steepness(s), 0.0],
+            Self::Ngd => [2.0 * angle_slope(s), 0.0],
             // The ratio of an angle to its sine tends to 1 at angle 0.
             Self::Diffusion { time } => {
                 let angle = cosine(s).acos();
-                let over_sine = if angle < 1e-4 { 1.0 } else { angle * steepness(s) };
+                let over_sine = if angle < 1e-4 { 1.0 } else { angle * angle_slope(s) };
                 [self.value(s, a, b) * 2.0 * over_sine / time, 0.0]
             }
-            Self::NgdExp { time } => [self.value(s, a, b) * steepness(s) / time, 0.0],
+            Self::NgdExp { time } => [self.value(s, a, b) * angle_slope(s) / time, 0.0],
             Self::Bhattacharyya { trials } => [trials as f64 * power(s, trials - 1), 0.0],
             Self::NgdPower { beta } => {
                 let distance = geodesic(s);
                 let pull = if distance > 0.0 { beta * distance.powf(beta - 1.0) } else { 0.0 };
-                [2.0 * pull * steepness(s), 0.0]
+                [2.0 * pull * angle_slope(s), 0.0]
             }
-            Self::NgdLog => [2.0 * steepness(s) / (1.0 + geodesic(s)), 0.0],
+            Self::NgdLog => [2.0 * angle_slope(s) / (1.0 + geodesic(s)), 0.0],
         }
     }
 
@@ -304,7 +304,7 @@ impl Level2 {
     /// The arcsine, the other functions of an angle by Lemma 4, their exponential and powers of `s + offset` are power series in
     /// `s` with non-negative coefficients, therefore positive definite. Functions of a distance by Lemma 4 are conditionally so.
     /// The hyperbolic tangent and the Gaussian of an angle have negative coefficients.
-    pub fn definite(self) -> Definite {
+    pub fn definite(self) -> Definiteness {
         match self {
             Self::Linear
             | Self::Polynomial { .. }
@@ -313,9 +313,9 @@ impl Level2 {
             | Self::NgdExp { .. }
             | Self::Bhattacharyya { .. }
             | Self::NgdPower { .. }
-            | Self::NgdLog => Definite::Positive,
-            Self::Ned | Self::NedPower { .. } | Self::NedLog => Definite::Conditionally,
-            Self::Sigmoid { .. } | Self::Diffusion { .. } => Definite::Not,
+            | Self::NgdLog => Definiteness::Positive,
+            Self::Ned | Self::NedPower { .. } | Self::NedLog => Definiteness::Conditionally,
+            Self::Sigmoid { .. } | Self::Diffusion { .. } => Definiteness::Not,
         }
     }
 }

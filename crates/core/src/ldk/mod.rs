@@ -37,16 +37,16 @@ mod sums;
 mod support;
 mod train_gram;
 
-pub use across::{Across, AcrossValues};
+pub use across::{CrossKernel, CrossKernelValues};
 pub use alike::Alike;
 pub use beside::{ComponentWeights, FixedComponents, SidesComponents, TrainComponents};
 pub use components::{Component, Components, Source};
-pub use corpus_kernel::{CorpusKernel, Gathered};
+pub use corpus_kernel::{CorpusGram, CorpusKernel};
 pub use embedding::Embedding;
 pub use explicit::{ExplicitFeatures, FeatureMap, SelfFeatures};
-pub use level2::{Definite, Level2};
-pub use sides::{Rates, SideNorms};
-pub use sums::{Features, SharedFeatures, Slopes, Sums};
+pub use level2::{Definiteness, Level2};
+pub use sides::{DistanceRates, SideNorms};
+pub use sums::{Features, SharedFeatures, SquaredNorms, Sums};
 pub use support::{DocumentFunction, Support};
 pub use train_gram::{GramInputs, LazyGram, TrainGram};
 
@@ -236,7 +236,7 @@ impl Ldk {
     /// Squared norms `S_ii` of documents in the word map, not normalised (n).
     pub fn squares(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         let shared = self.embedding.sums().self_inner(m, x.view());
-        shared.into_iter().zip(m.row_squares()).map(|(shared, own)| shared + self.own() * own).collect()
+        shared.into_iter().zip(m.row_squared_norms()).map(|(shared, own)| shared + self.own() * own).collect()
     }
 
     /// Kernel values `K_ii` of documents with themselves (n).

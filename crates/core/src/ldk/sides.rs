@@ -14,7 +14,7 @@
 
 use ndarray::{Array2, ArrayView2, Zip};
 
-use super::{Alike, Definite, FixedComponents, Ldk, complete_squares, effective};
+use super::{Alike, Definiteness, FixedComponents, Ldk, complete_squares, effective};
 use crate::corpus::Csr;
 
 /// Norms of the documents of one side, source or target.
@@ -31,7 +31,7 @@ pub struct SideNorms {
 
 /// Factors from the parts of a squared distance of documents to the parts of the distance under the kernel.
 #[derive(Clone, Copy, Debug)]
-pub struct Rates {
+pub struct DistanceRates {
     /// Factors of the squared norms `S_ii` and `S_jj`.
     pub own: [f64; 2],
     /// Factor of the inner product `S_ij`.
@@ -58,7 +58,7 @@ impl Ldk {
     }
 
     /// Weight of a word's product with itself: 1 for the identity kernel, plus the private term if the word has a counterpart.
-    pub fn own_of(&self, word: usize, alike: &Alike) -> f64 {
+    pub fn self_weight(&self, word: usize, alike: &Alike) -> f64 {
         self.embedding.own() + if alike.counterpart(word).is_some() { self.private } else { 0.0 }
     }
 
@@ -66,7 +66,8 @@ impl Ldk {
     pub(super) fn with_own(&self, m: &Csr, mut shared: Vec<f64>, alike: &Alike, first: usize) -> Vec<f64> {
         if self.own() > 0.0 {
             for (row, shared) in shared.iter_mut().enumerate() {
-                *shared += m.entries(row).map(|(word, weight)| self.own_of(first + word, alike) * weight * weight).sum::<f64>();
+                *shared +=
+                    m.entries(row).map(|(word, weight)| self.self_weight(first + word, alike) * weight * weight).sum::<f64>();
             }
         }
         shared
@@ -96,7 +97,7 @@ impl Ldk {
     /// Converts the map's unnormalised inner products to squared distances in place; negative only if the kernel is indefinite.
     /// `beside` are the inner products of the documents in the fixed components beside the map, if any (n × m).
     pub fn distances(&self, s: &mut Array2<f64>, [rows, columns]: [&SideNorms; 2], beside: Option<&Array2<f64>>) {
-        let least = if self.level2.definite() == Definite::Not { f64::NEG_INFINITY } else { 0.0 };
+        let least = if self.level2.definite() == Definiteness::Not { f64::NEG_INFINITY } else { 0.0 };
         let by = |selves: &SideNorms| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
         let (of_rows, of_columns) = (by(rows), by(columns));
         Zip::indexed(s.rows_mut()).par_for_each(|i, mut row| {
@@ -112,15 +113,15 @@ impl Ldk {
 impl Ldk {
     /// Integral of the derivatives of two documents' distance while both grow in proportion from empty, for documents
     /// with these norms and `S_ij` `between`, over all components.
-    pub fn rates(&self, rows: &SideNorms, columns: &SideNorms, between: f64) -> Rates {
+    pub fn rates(&self, rows: &SideNorms, columns: &SideNorms, between: f64) -> DistanceRates {
         let (squares, k) = ([rows.squares[0], columns.squares[0]], [rows.k[0], columns.k[0]]);
         if !self.level2.uses_norms() {
             let rate = |s| self.level2.along(s, 0.0, 0.0)[0];
-            return Rates { own: [rate(squares[0]), rate(squares[1])], between: rate(between) };
+            return DistanceRates { own: [rate(squares[0]), rate(squares[1])], between: rate(between) };
         }
         let squared = squares[0] + squares[1] - 2.0 * between;
         let distance = k[0] + k[1] - 2.0 * self.level2.value(between, squares[0], squares[1]);
         let rate = if squared > 0.0 { distance / squared } else { 0.0 };
-        Rates { own: [rate; 2], between: rate }
+        DistanceRates { own: [rate; 2], between: rate }
     }
 }

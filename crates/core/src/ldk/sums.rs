@@ -8,7 +8,7 @@ use ndarray::{Array2, ArrayView2};
 use super::explicit::{self, ExplicitFeatures, FeatureMap};
 use crate::{
     corpus::Csr,
-    kernel::{self, LowRank, Means, SelfSlopes, Shared},
+    kernel::{self, LowRank, Means, NormGradients, Shared},
 };
 
 /// Strategy for computing sums of an embedding kernel.
@@ -22,9 +22,9 @@ pub enum Sums {
 
 /// Squared norms of documents and their gradient by the words' positions.
 #[derive(Debug)]
-pub enum Slopes {
+pub enum SquaredNorms {
     /// Squared norms and their gradient for the Gaussian kernel.
-    Rbf(SelfSlopes),
+    Rbf(NormGradients),
     /// Squared norms and their gradient by explicit features.
     Explicit(explicit::SelfFeatures),
 }
@@ -131,10 +131,10 @@ impl Sums {
     }
 
     /// Squared norms as [`Sums::self_inner`], together with their gradient.
-    pub fn self_slopes(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Slopes {
+    pub fn self_slopes(&self, m: &Csr, x: ArrayView2<'_, f64>) -> SquaredNorms {
         match self {
-            Self::Rbf(gamma) => Slopes::Rbf(kernel::self_slopes(*gamma, m, x)),
-            Self::Explicit(map) => Slopes::Explicit(explicit::SelfFeatures::new(map.clone_box(), m, x)),
+            Self::Rbf(gamma) => SquaredNorms::Rbf(kernel::self_slopes(*gamma, m, x)),
+            Self::Explicit(map) => SquaredNorms::Explicit(explicit::SelfFeatures::new(map.clone_box(), m, x)),
         }
     }
 
@@ -142,7 +142,7 @@ impl Sums {
     /// way than by pairs.
     pub fn features(&self, m: &Csr, x: ArrayView2<'_, f64>, sides: usize, gram: bool) -> Option<Features> {
         match self {
-            Self::Rbf(gamma) => Means::when_quicker(*gamma, m, x, sides, gram).map(Features::Rbf),
+            Self::Rbf(gamma) => Means::if_faster(*gamma, m, x, sides, gram).map(Features::Rbf),
             Self::Explicit(map) => Some(Features::Explicit(ExplicitFeatures::new(map.clone_box(), m, x))),
         }
     }
@@ -172,7 +172,7 @@ impl Sums {
     }
 }
 
-impl Slopes {
+impl SquaredNorms {
     /// Squared norms of the documents (n).
     pub fn values(&self) -> &[f64] {
         match self {

@@ -70,7 +70,7 @@ fn single(count: usize) -> Csr {
 impl Ldk {
     /// Kernel `K` between one-word documents at the given positions, without a private term and components beside the map, and
     /// documents with their norms over words at `x` (k × n).
-    pub fn at_places(&self, places: ArrayView2<'_, f64>, (m, lengths): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
+    pub fn one_word_kernel(&self, places: ArrayView2<'_, f64>, (m, lengths): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().cross_gram(&single(places.nrows()), places, m, x.view());
         let squares = self.embedding.at_itself(places);
         let map = self.components.as_ref().map_or(1.0, |components| components.map);
@@ -83,7 +83,7 @@ impl Ldk {
     }
 
     /// Kernel value `K` of each one-word document with itself (k).
-    pub fn places_alone(&self, places: ArrayView2<'_, f64>) -> Vec<f64> {
+    pub fn one_word_diagonal(&self, places: ArrayView2<'_, f64>) -> Vec<f64> {
         let map = self.components.as_ref().map_or(1.0, |components| components.map);
         self.embedding.at_itself(places).into_iter().map(|square| self.with_itself(map * square)).collect()
     }
@@ -99,7 +99,7 @@ impl DocumentFunction {
 
     fn at_block(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
         let Support { weights, signed, lengths } = &*self.support;
-        self.ldk.at_places(places, (weights, lengths), &self.x).dot(signed)
+        self.ldk.one_word_kernel(places, (weights, lengths), &self.x).dot(signed)
     }
 
     /// Function values of a one-word document of each word (V × P).
@@ -153,7 +153,7 @@ impl DocumentFunction {
         let column = Array2::from_shape_fn((field.len(), 1), |(word, _)| field[word]);
         let at = self.x.select(Axis(0), &places);
         let read = ldk.embedding.sums().product(at.view(), self.x.view(), column.view());
-        let total = own.row_magnitude(0);
+        let total = own.row_l1_norm(0);
         let share = |((word, weight), read): ((usize, f64), &f64)| {
             weight * scale * (read + ldk.own() * field[word]) + base * weight.abs() / total
         };

@@ -256,9 +256,9 @@ proptest! {
             ldk.numbers().into_iter().for_each(|own| *own = number);
             let k = ldk.train_gram(&m, &x, beside(&ldk, &m)).k;
             match ldk.level2.definite() {
-                Definite::Positive => prop_assert!(least_eigenvalue(&k, false) > -1e-9, "{ldk:?}"),
-                Definite::Conditionally => prop_assert!(least_eigenvalue(&k, true) > -1e-9, "{ldk:?}"),
-                Definite::Not => {}
+                Definiteness::Positive => prop_assert!(least_eigenvalue(&k, false) > -1e-9, "{ldk:?}"),
+                Definiteness::Conditionally => prop_assert!(least_eigenvalue(&k, true) > -1e-9, "{ldk:?}"),
+                Definiteness::Not => {}
             }
         }
     }

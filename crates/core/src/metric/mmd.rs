@@ -19,7 +19,7 @@ const BLOCK: usize = 32;
 /// Share of the matrix's scale within which a value equals the observed one: they differ by rounding.
 const SAME: f64 = 1e-12;
 /// Share of the weight up to which pairs of different rows are negligible: the sample counts as one row.
-const LONE: f64 = 1e-9;
+const SINGLE_ROW_SHARE: f64 = 1e-9;
 /// Significance level of the two-sample test.
 const LEVEL: f64 = 0.05;
 
@@ -205,7 +205,7 @@ impl Sums {
             let cross = 2.0 * between / (n * m);
             // Sums over products of weights of two different rows; 0 for a sample of one row.
             let pairs = [n * n - squares, m * m - (self.squares - squares)];
-            let unbiased = (pairs[0] > LONE * n * n && pairs[1] > LONE * m * m)
+            let unbiased = (pairs[0] > SINGLE_ROW_SHARE * n * n && pairs[1] > SINGLE_ROW_SHARE * m * m)
                 .then(|| (first - trace) / pairs[0] + (second - (self.trace - trace)) / pairs[1] - cross);
             Mmd { biased: (first / (n * n) + second / (m * m) - cross).max(0.0), unbiased }
         };

@@ -56,7 +56,7 @@ pub fn mean_positions(x: &Array2<f64>, weights: &Csr) -> Array2<f64> {
 
 /// Positions of training documents in the picture, sorted along one axis.
 #[derive(Debug)]
-pub struct TrainingPlaces<'a> {
+pub struct TrainingPositions<'a> {
     at: &'a Array2<f64>,
     labels: &'a [usize],
     axis: usize,
@@ -65,7 +65,7 @@ pub struct TrainingPlaces<'a> {
     neighbours: usize,
 }
 
-impl<'a> TrainingPlaces<'a> {
+impl<'a> TrainingPositions<'a> {
     /// Sorts the `train` documents of a corpus by their positions `at` (n × q). A document without a position is not a
     /// neighbour. The number of neighbours is 15, or the number of documents of the smallest class if that is smaller.
     /// `None` if no training document has a position.
@@ -202,7 +202,7 @@ mod tests {
             });
             let labels: Vec<usize> = places.iter().map(|place| place.2).collect();
             let train: Vec<usize> = (0..(share * places.len() as f64) as usize).collect();
-            if let Some(found) = TrainingPlaces::new(&at, &labels, &train) {
+            if let Some(found) = TrainingPositions::new(&at, &labels, &train) {
                 let class = |document: usize| {
                     (places[document].3).then(|| naive(&at, &labels, &train, document, found.neighbours)).flatten()
                 };
@@ -233,13 +233,13 @@ mod tests {
     fn both_averages_equal_the_computation_by_hand() {
         let at = array![[0.0], [1.0], [2.0], [10.0], [11.0], [0.5], [10.5], [9.0], [f64::NAN]];
         let labels = [0, 0, 0, 1, 1, 0, 1, 0, 0];
-        let places = TrainingPlaces::new(&at, &labels, &[0, 1, 2, 3, 4]).expect("places");
+        let places = TrainingPositions::new(&at, &labels, &[0, 1, 2, 3, 4]).expect("places");
         assert_eq!(places.neighbours, 2, "the smaller class");
         let picture = places.picture(&[5, 6, 7, 8]).expect("documents");
         assert!((picture.accuracy - 0.5).abs() < 1e-12, "the fourth has no position");
         assert!((picture.macro_average - 0.5 * (1.0 / 3.0 + 1.0)).abs() < 1e-12);
         assert_eq!(picture.sentence("test"), "50.0 % of 4 test documents have the class of their 2 nearest training documents");
         assert_eq!(places.picture(&[]), None);
-        assert!(TrainingPlaces::new(&at, &labels, &[8]).is_none());
+        assert!(TrainingPositions::new(&at, &labels, &[8]).is_none());
     }
 }

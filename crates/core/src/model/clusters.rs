@@ -8,7 +8,7 @@
 use super::ModelError;
 use crate::{
     corpus::Dataset,
-    ldk::{CorpusKernel, Definite},
+    ldk::{CorpusKernel, Definiteness},
     memory::Budget,
     metric::{adjusted_rand_index, normalised_mutual_information},
     solver::{NegativeValues, SpectralClusters},
@@ -67,8 +67,8 @@ impl Clusters {
         memory.ask_matrix("the kernel of the clustered documents", n, n, 2)?;
         let gathered = kernel.gather(&data.weights.select(&worded));
         let values = match kernel.ldk.level2.definite() {
-            Definite::Conditionally => NegativeValues::Shifted,
-            Definite::Positive | Definite::Not => NegativeValues::Clipped,
+            Definiteness::Conditionally => NegativeValues::Shifted,
+            Definiteness::Positive | Definiteness::Not => NegativeValues::Clipped,
         };
         let SpectralClusters { assigned, eigenvalues, negative, shift, .. } =
             SpectralClusters::fit(gathered.k, values, clusters, seed).map_err(|_| failed())?;

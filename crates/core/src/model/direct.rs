@@ -123,14 +123,14 @@ pub(super) fn weighted(data: Arc<Dataset>, params: &impl ParamTable) -> Arc<Data
 
 /// Checks that a fitted model has the words, classes and ratings of a dataset.
 pub(super) fn check_data(data: &Dataset, fitted: &impl Fitted) -> Result<(), ModelError> {
-    ModelError::unless_same("words", &data.words[..], fitted.words())?;
+    ModelError::check_equal("words", &data.words[..], fitted.words())?;
     match fitted.fitted_ref() {
-        FittedRef::Classifier(own) => ModelError::unless_same("classes", &data.corpus.classes[..], own.classes()),
+        FittedRef::Classifier(own) => ModelError::check_equal("classes", &data.corpus.classes[..], own.classes()),
         FittedRef::Regressor(own) => {
             let names = data.corpus.task.ratings().map_or(&[][..], |ratings| &ratings.names);
-            ModelError::unless_same("ratings", names, own.ratings())
+            ModelError::check_equal("ratings", names, own.ratings())
         }
-        FittedRef::Matcher(own) => ModelError::unless_same("words of the source side", &data.source_words, &own.source_words()),
+        FittedRef::Matcher(own) => ModelError::check_equal("words of the source side", &data.source_words, &own.source_words()),
     }
 }
 

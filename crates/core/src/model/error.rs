@@ -46,7 +46,7 @@ impl ModelError {
     }
 
     /// Checks that a property of the saved model, such as its words, equals that of the data.
-    pub(super) fn unless_same<T: PartialEq + ?Sized>(what: &str, here: &T, saved: &T) -> Result<(), Self> {
+    pub(super) fn check_equal<T: PartialEq + ?Sized>(what: &str, here: &T, saved: &T) -> Result<(), Self> {
         if here == saved {
             return Ok(());
         }

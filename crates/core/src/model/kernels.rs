@@ -70,7 +70,7 @@ impl LearnedKernels {
     }
 
     /// Whether derivatives by the level-2 kernel's hyper-parameters are needed.
-    pub(super) fn asks_level2(&self) -> bool {
+    pub(super) fn needs_level2_slopes(&self) -> bool {
         self.learn && !{ self.first.level2 }.numbers().is_empty()
     }
 
@@ -193,6 +193,6 @@ mod tests {
         let mut now = still.first;
         assert_eq!(still.set(&mut now, &[1.0]), [1.0]);
         assert_eq!((now, still.numbers(now), still.prior(now)), (still.first, vec![], 0.0));
-        assert!(!still.asks_level2() && learned().asks_level2());
+        assert!(!still.needs_level2_slopes() && learned().needs_level2_slopes());
     }
 }

@@ -159,7 +159,7 @@ impl WordValues {
         if let Some(decisions) = &self.function {
             return Shares::undivided(decisions.shares(weights, document, function));
         }
-        let (bias, total) = (self.bias[function], weights.row_magnitude(document));
+        let (bias, total) = (self.bias[function], weights.row_l1_norm(document));
         let mut shares = self.shares_beyond_bias(weights, document, emphasis, function);
         weights.entries(document).zip(&mut shares.total).for_each(|((_, weight), share)| *share += bias * weight.abs() / total);
         shares
@@ -172,7 +172,7 @@ impl WordValues {
     pub fn shares_beyond_bias(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Shares {
         let bias = self.bias_of(function);
         if let Some(values) = &self.function {
-            let total = weights.row_magnitude(document);
+            let total = weights.row_l1_norm(document);
             let scaled = weights.select(&[document]).scale_rows(&[emphasis]);
             let shares = values.shares(&scaled, 0, function);
             return Shares::undivided(

@@ -151,7 +151,7 @@ impl Temporary {
     fn complete(&mut self, place: &Path) -> io::Result<()> {
         self.file.flush()?;
         match fs::metadata(place) {
-            Ok(old) => self.take_after(&old)?,
+            Ok(old) => self.copy_owner_and_permissions(&old)?,
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -165,7 +165,7 @@ impl Temporary {
     }
 
     /// Copies owner and permissions of the replaced file.
-    fn take_after(&self, old: &fs::Metadata) -> io::Result<()> {
+    fn copy_owner_and_permissions(&self, old: &fs::Metadata) -> io::Result<()> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, fchown};

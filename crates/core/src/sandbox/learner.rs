@@ -110,10 +110,10 @@ impl Learned {
     pub fn deviations(&self, places: ArrayView2<'_, f64>) -> Option<Vec<f64>> {
         let factor = self.factor.as_ref()?;
         let (ldk, support): (&Ldk, &Support) = (&self.function.ldk, &self.function.support);
-        let across = ldk.at_places(places, (&support.weights, &support.lengths), &self.function.x);
+        let across = ldk.one_word_kernel(places, (&support.weights, &support.lengths), &self.function.x);
         let half = factor.solve_lower(across.t());
         let explained = half.map_axis(Axis(0), |column| column.dot(&column));
-        let alone = ldk.places_alone(places);
+        let alone = ldk.one_word_diagonal(places);
         Some(alone.into_iter().zip(explained).map(|(own, explained)| (own - explained).max(0.0).sqrt()).collect())
     }
 }

@@ -92,12 +92,12 @@ pub struct DifferenceFromBest {
     pub p_holm: Option<f64>,
     /// McNemar's test for each seed; empty for ratings, and for other scores than the main one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub mcnemar: Vec<OnSeed>,
+    pub mcnemar: Vec<McNemarOfSeed>,
 }
 
 /// McNemar's test of one seed's runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct OnSeed {
+pub struct McNemarOfSeed {
     /// Seed of the two compared runs.
     pub seed: u64,
     /// Number of test documents that only the best row predicts correctly.
@@ -271,7 +271,7 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         if let (Some(one), Some(two), true) = (&first.wrong, &own.wrong, main.as_deref() == Some(&rows[place].metric)) {
             let test = McNemar::of_errors(one, two);
             let (only_best, only_this) = (test.only_first, test.only_second);
-            mcnemar.push(OnSeed { seed: *seed, only_best, only_this, p: test.p(), least_p: test.least_p() });
+            mcnemar.push(McNemarOfSeed { seed: *seed, only_best, only_this, p: test.p(), least_p: test.least_p() });
         }
     }
     let test = CorrectedT::of(&differences, sizes.0, sizes.1);

@@ -89,7 +89,7 @@ fn gram_matrices() {
 fn sums_by_features() {
     let (m, x) = (documents(4000, 10_000, 100), points(10_000, 2, 3.0));
     let sums = points(4000, 2, 1.0);
-    let means = || Means::when_quicker(1.0, &m, x.view(), 2, true).expect("quicker");
+    let means = || Means::if_faster(1.0, &m, x.view(), 2, true).expect("quicker");
     ends_soon("means", || means().values().to_owned());
     let ready = means();
     ends_soon("Gram matrix", || ready.gram());

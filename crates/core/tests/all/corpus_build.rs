@@ -4,8 +4,8 @@ use std::{io::Read, sync::Arc};
 
 use proptest::prelude::*;
 use wordfield_core::corpus::{
-    Body, Cancel, Corpus, CutClass, Dataset, ErrorKind, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, Task,
-    TextOptions, Threshold, VocabularyOptions, Weighting,
+    Body, Cancel, ClassWithLostWords, Corpus, Dataset, ErrorKind, Format, Lexicon, RawCorpus, RawDocument, Size, Split,
+    SplitOptions, Task, TextOptions, Threshold, VocabularyOptions, Weighting,
 };
 use wordfield_testing::data;
 
@@ -122,7 +122,11 @@ fn a_small_class_keeps_its_words() {
     let fifth = VocabularyOptions::reaching(Threshold::Share(0.2));
     let cut = built(&fifth);
     assert_eq!(cut.words, ["ash", "elm", "oak", "wood"]);
-    assert_eq!(cut.cut_classes, [CutClass { class: 0, documents: 4, own: 5, kept: 0 }], "wood is no word of grain's own");
+    assert_eq!(
+        cut.cut_classes,
+        [ClassWithLostWords { class: 0, documents: 4, own: 5, kept: 0 }],
+        "wood is no word of grain's own"
+    );
     assert!(cut.notes.join(" ").contains("class \"grain\" keeps 0 of its 5 own words"), "{:?}", cut.notes);
 
     let whole = built(&VocabularyOptions { class_threshold: Some(Threshold::Share(0.05)), ..fifth });

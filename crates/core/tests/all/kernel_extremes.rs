@@ -55,7 +55,7 @@ fn sums_are_finite_at_any_distance_and_width() {
                 let norms = self_inner(gamma, &m, x.view());
                 check_finite("norms", ArrayView2::from_shape((1, 40), &norms).unwrap());
                 check_finite("their slopes", self_slopes(gamma, &m, x.view()).slopes.view());
-                if let Some(means) = Means::when_quicker(gamma, &m, x.view(), 40, true) {
+                if let Some(means) = Means::if_faster(gamma, &m, x.view(), 40, true) {
                     check_finite("means", means.values());
                 }
                 if let Some(low_rank) = LowRank::worthwhile(gamma, x.view(), 1e-9) {

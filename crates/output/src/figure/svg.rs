@@ -26,7 +26,7 @@ pub fn write(drawing: &Drawing) -> String {
     );
     escape(&mut svg, &drawing.title);
     svg.push_str("</title>\n");
-    let clips = Clips::of(drawing);
+    let clips = ClipRects::of(drawing);
     definitions(&mut svg, drawing, &clips);
     let mut open = None;
     for item in &drawing.items {
@@ -54,12 +54,12 @@ fn millimetres(points: f32) -> f32 {
 }
 
 /// Distinct clip rectangles of a figure, without those that contain all of it.
-struct Clips {
+struct ClipRects {
     whole: Bounds,
     bounds: Vec<Bounds>,
 }
 
-impl Clips {
+impl ClipRects {
     fn of(drawing: &Drawing) -> Self {
         let mut clips = Self { whole: [0.0, 0.0, drawing.size[0], drawing.size[1]], bounds: Vec::new() };
         for item in &drawing.items {
@@ -81,7 +81,7 @@ impl Clips {
     }
 }
 
-fn definitions(svg: &mut String, drawing: &Drawing, clips: &Clips) {
+fn definitions(svg: &mut String, drawing: &Drawing, clips: &ClipRects) {
     svg.push_str("<defs>\n");
     for (id, symbol) in drawing.symbols.iter().enumerate() {
         let _ = match symbol {

@@ -26,7 +26,7 @@ pub enum UnitError {
     Damaged(String),
     /// Error: two units of a translation memory begin on one line.
     #[error("line {0} has several translation units: write one a line, for example by `xmllint --format`")]
-    OneLine(usize),
+    UnitsOnOneLine(usize),
     /// Error: no unit of the file is in the requested line.
     #[error("no pair is in line {0} any more: read the file again")]
     Missing(usize),

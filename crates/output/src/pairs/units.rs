@@ -149,7 +149,7 @@ impl PairUnits {
                 }
             };
             let twice = units.windows(2).find(|pair| pair[0].0 == pair[1].0);
-            twice.map_or(Ok(()), |pair| Err(UnitError::OneLine(pair[0].0)))?;
+            twice.map_or(Ok(()), |pair| Err(UnitError::UnitsOnOneLine(pair[0].0)))?;
             let header = usize::from(matches!(format, Format::Csv | Format::Tsv)).min(units.len());
             Ok(UnitFile { bytes, units, header, mark })
         };

@@ -24,7 +24,7 @@ use super::{
 };
 
 /// Elements of an XLSX sheet that refer to rows by their numbers.
-const NAMING: [&[u8]; 11] = [
+const ROW_REFERRING_ELEMENTS: [&[u8]; 11] = [
     b"f",
     b"mergeCells",
     b"hyperlinks",
@@ -184,7 +184,7 @@ fn rows(sheet: &[u8]) -> Result<(Vec<Row>, bool), UnitError> {
                     rows.push(Row { number, bytes: before..at, has_value: false, has_formula: false });
                 }
                 name => {
-                    names_rows |= NAMING.contains(&name);
+                    names_rows |= ROW_REFERRING_ELEMENTS.contains(&name);
                     if let Some(row) = rows.last_mut() {
                         row.has_value |= matches!(name, b"v" | b"is") && matches!(event, Event::Start(_));
                         row.has_formula |= name == b"f";

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use wordfield_core::study::{OnSeed, Row};
+use wordfield_core::study::{McNemarOfSeed, Row};
 
 use super::{
     layout::{CorpusTable, Layout, title_of},
@@ -49,7 +49,8 @@ fn differences(text: &mut String, table: &CorpusTable<'_>) {
     for (name, column, row) in table.compared() {
         let Some(against) = &row.against_best else { continue };
         let p = |p: Option<f64>| p.map_or_else(|| "–".to_owned(), p_value);
-        let by_seed = |of: fn(&OnSeed) -> f64| against.mcnemar.iter().map(|test| p_value(of(test))).collect::<Vec<_>>().join(" ");
+        let by_seed =
+            |of: fn(&McNemarOfSeed) -> f64| against.mcnemar.iter().map(|test| p_value(of(test))).collect::<Vec<_>>().join(" ");
         let t = p(against.corrected_t.map(|test| test.p));
         let difference = difference(&row.metric, against.difference);
         let (mcnemar, least) = (by_seed(|test| test.p), by_seed(|test| test.least_p));

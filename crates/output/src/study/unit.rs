@@ -3,13 +3,13 @@
 use wordfield_core::study::Row;
 
 /// Names of the scores that are not shares and keep their own scale.
-const ERRORS: [&str; 7] = ["rmse", "rmse_standardised", "mae", "mse", "nlpd", "log_loss", "spearman"];
+const NON_SHARE_SCORES: [&str; 7] = ["rmse", "rmse_standardised", "mae", "mse", "nlpd", "log_loss", "spearman"];
 /// Significance level of differences that are marked.
 pub(super) const LEVEL: f64 = 0.05;
 
 /// Whether a score is a share, shown in percent.
 pub(super) fn is_share(metric: &str) -> bool {
-    !metric.split('.').any(|part| ERRORS.contains(&part))
+    !metric.split('.').any(|part| NON_SHARE_SCORES.contains(&part))
 }
 
 /// Name of a score with its unit, such as `test accuracy, %`.

@@ -20,7 +20,7 @@ impl Mismatch {
 
 /// Number, or group of digits of a number, while numbers of two texts are compared.
 #[derive(Clone)]
-struct Atom {
+struct ComparedNumber {
     text: String,
     values: Vec<f64>,
     /// Values without the scale word, if there is one.
@@ -32,7 +32,7 @@ struct Atom {
     silent: bool,
 }
 
-impl Atom {
+impl ComparedNumber {
     fn of(number: Number) -> Self {
         let scaled = number.unscaled.first().zip(number.values.first()).is_some_and(|(bare, value)| !same(*bare, *value));
         Self {
@@ -89,15 +89,15 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     if !texts.iter().any(|text| text.chars().any(|letter| super::digit::digit(letter).is_some())) {
         return Mismatch::default();
     }
-    let mut sides = texts.map(|text| numbers(text).into_iter().map(Atom::of).collect::<Vec<_>>());
-    let digits = |atom: &Atom| atom.strength == Strength::Digits;
+    let mut sides = texts.map(|text| numbers(text).into_iter().map(ComparedNumber::of).collect::<Vec<_>>());
+    let digits = |atom: &ComparedNumber| atom.strength == Strength::Digits;
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.equals(other));
     // A converted decimal is a single number: it is compared before numbers are split into parts.
     pair_converted(&mut sides, texts, |one, other| digits(one) && digits(other) && one.parts.len() + other.parts.len() > 0);
     let mut sides = sides
         .map(|side| side.into_iter().flat_map(|atom| if atom.matched { vec![atom] } else { atom.split() }).collect::<Vec<_>>());
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.equals(other));
-    let word = |atom: &Atom| atom.strength == Strength::Word;
+    let word = |atom: &ComparedNumber| atom.strength == Strength::Word;
     pair(&mut sides, |one, other| word(one) && word(other) && one.equals(other));
     pair(&mut sides, |one, other| digits(one) != digits(other) && one.equals(other));
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.same_year(other));
@@ -107,7 +107,7 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
 }
 
 /// Marks pairs of unmatched numbers that belong together as matched.
-fn pair(sides: &mut [Vec<Atom>; 2], together: impl Fn(&Atom, &Atom) -> bool) {
+fn pair(sides: &mut [Vec<ComparedNumber>; 2], together: impl Fn(&ComparedNumber, &ComparedNumber) -> bool) {
     let [source, target] = sides;
     for one in source.iter_mut() {
         if let Some(other) = target.iter_mut().filter(|other| !other.matched && !one.matched).find(|other| together(one, other)) {
@@ -118,7 +118,11 @@ fn pair(sides: &mut [Vec<Atom>; 2], together: impl Fn(&Atom, &Atom) -> bool) {
 }
 
 /// Marks pairs of unmatched numbers of which one is the other in metric units as matched.
-fn pair_converted(sides: &mut [Vec<Atom>; 2], texts: [&str; 2], fits: impl Fn(&Atom, &Atom) -> bool) {
+fn pair_converted(
+    sides: &mut [Vec<ComparedNumber>; 2],
+    texts: [&str; 2],
+    fits: impl Fn(&ComparedNumber, &ComparedNumber) -> bool,
+) {
     if sides.iter().any(|side| side.iter().all(|atom| atom.matched)) {
         return;
     }
@@ -127,17 +131,19 @@ fn pair_converted(sides: &mut [Vec<Atom>; 2], texts: [&str; 2], fits: impl Fn(&A
         return;
     }
     let converts = |one: f64, other: f64| units[0].convert(one, other) || units[1].convert(other, one);
-    let about = |one: &Atom, other: &Atom| one.values.iter().any(|one| other.values.iter().any(|other| converts(*one, *other)));
+    let about = |one: &ComparedNumber, other: &ComparedNumber| {
+        one.values.iter().any(|one| other.values.iter().any(|other| converts(*one, *other)))
+    };
     pair(sides, |one, other| fits(one, other) && about(one, other));
 }
 
 /// Counts the numbers that are left without counterpart.
-fn judge(sides: &[Vec<Atom>; 2]) -> Mismatch {
+fn judge(sides: &[Vec<ComparedNumber>; 2]) -> Mismatch {
     let open = |side: usize, strength: Strength| {
         sides[side].iter().filter(move |atom| !atom.matched && !atom.silent && atom.strength == strength)
     };
     // A number that one side has once and the other twice is a repetition.
-    let repeated = |side: usize, atom: &Atom| sides[1 - side].iter().any(|other| other.equals(atom));
+    let repeated = |side: usize, atom: &ComparedNumber| sides[1 - side].iter().any(|other| other.equals(atom));
     let digits = [0, 1].map(|side| open(side, Strength::Digits).collect::<Vec<_>>());
     let new = [0, 1].map(|side| digits[side].iter().filter(|atom| !repeated(side, atom)).count());
     let words = [0, 1].map(|side| open(side, Strength::Word).filter(|atom| !repeated(side, atom)).collect::<Vec<_>>());

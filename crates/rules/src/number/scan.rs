@@ -157,7 +157,7 @@ fn read_number(letters: &[char], start: usize) -> (Number, usize) {
         number.values = number.values.iter().flat_map(|value| factors.iter().map(move |factor| value * factor)).collect();
         return (number, end);
     }
-    if afternoon(letters, start, at) {
+    if is_afternoon(letters, start, at) {
         number.values.extend(number.unscaled.iter().filter(|hour| **hour < 12.0).map(|hour| hour + 12.0).collect::<Vec<_>>());
         if let Some(hour) = parts.first_mut() {
             hour.extend(hour.first().filter(|hour| **hour < 12.0).map(|hour| hour + 12.0));
@@ -280,7 +280,7 @@ fn scale(letters: &[char], mut at: usize) -> Option<(&'static [f64], usize)> {
 }
 
 /// Whether a number is an hour after noon: 午後 or 夜 before it, or p.m. after it.
-fn afternoon(letters: &[char], start: usize, end: usize) -> bool {
+fn is_afternoon(letters: &[char], start: usize, end: usize) -> bool {
     let before: String = letters[start.saturating_sub(2)..start].iter().collect();
     let mut behind = letters[end..].iter().filter(|letter| !matches!(letter, ' ' | '.' | '\u{a0}' | '\u{202f}'));
     let meridian = ["pP", "mM"].iter().all(|letters| behind.next().is_some_and(|letter| letters.contains(*letter)));

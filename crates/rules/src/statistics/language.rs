@@ -15,14 +15,14 @@ use std::collections::{HashMap, HashSet};
 use whatlang::{Detector, Lang};
 
 use super::length::median;
-use crate::text::{is_cjk, is_name, words};
+use crate::text::{is_name, is_unspaced_script, words};
 
 /// Maximum number of texts whose trigrams are counted.
 const SAMPLE: usize = 20_000;
 /// Minimum number of trigrams of a text that can deviate.
 const SHORT: usize = 8;
 /// Number of standard deviations from which another language is considered.
-const POSSIBLE: f64 = 1.5;
+const MIN_SURPRISE_DEVIATION: f64 = 1.5;
 /// Share of texts that must agree on the language of the source or target side.
 const AGREEMENT: f64 = 0.6;
 /// Ratio of standard deviation to median absolute deviation in a normal distribution.
@@ -100,13 +100,13 @@ impl SideLanguage {
     /// Deviation of a text from the language of its side. `other` is the text of the other side.
     pub(crate) fn deviation(&self, text: &str, other: &str) -> Deviation {
         let usual = Deviation { value: 0.0, language: "unknown" };
-        if self.value(text) <= POSSIBLE {
+        if self.value(text) <= MIN_SURPRISE_DEVIATION {
             return usual;
         }
         let text = without_names(text, other);
         let value = self.value(&text);
         let detected = whatlang::detect_lang(&text);
-        if value <= POSSIBLE || (detected.is_some() && detected == self.own) {
+        if value <= MIN_SURPRISE_DEVIATION || (detected.is_some() && detected == self.own) {
             return usual;
         }
         Deviation { value, language: detected.map_or(usual.language, |language| language.code()) }
@@ -142,7 +142,7 @@ fn trigrams_of(text: &str) -> impl Iterator<Item = u64> {
         if letter == ' ' && window[2] == ' ' {
             return None;
         }
-        if is_cjk(letter) {
+        if is_unspaced_script(letter) {
             window = [' '; 3];
             return Some(u64::from(letter));
         }

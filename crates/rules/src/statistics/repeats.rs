@@ -8,14 +8,14 @@ use crate::text::{fold, hash};
 
 /// Repeated texts of a corpus of pairs.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Repeats {
+pub(crate) struct RepeatedTexts {
     /// First row of each pair of texts, by its hash.
     first: HashMap<u64, usize>,
     /// Number of counterparts of each text that has several, by hash, for source and target.
     counterparts: [HashMap<u64, usize>; 2],
 }
 
-impl Repeats {
+impl RepeatedTexts {
     /// Finds the repeated texts of a corpus of pairs.
     pub(crate) fn of(pairs: &[[&str; 2]]) -> Self {
         let mut first = HashMap::with_capacity(pairs.len());

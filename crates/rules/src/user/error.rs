@@ -82,7 +82,7 @@ pub enum RuleFileError {
     },
     /// Error: a rule has no pattern for the target, or both a wanted and a forbidden one.
     #[error("{}:{line}: rule \"{name}\" needs either `target` or `forbid`", path.display())]
-    Demand {
+    TargetPattern {
         /// Path of the rule file.
         path: PathBuf,
         /// Line number in the rule file, from 1.

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{LoadedData, OpenedModel, OpenedSession, Recovery, Refusal, StartOptions};
+use crate::{LoadedData, OpenedModel, OpenedSession, ReadProblem, Recovery, StartOptions};
 use wordfield_core::corpus::{Builtin, Preview, ReadOptions};
 
 /// Steps of opening a corpus, from a path to its documents.
@@ -60,11 +60,11 @@ pub enum Open {
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
     /// Preview of the opened files, or the reason for its absence.
-    Preview(Result<Preview, Refusal>),
+    Preview(Result<Preview, ReadProblem>),
     /// The opened file is a saved model.
     Model(Result<Arc<OpenedModel>, String>),
     /// A corpus is read, or the reason why it cannot be.
-    Corpus(Result<LoadedData, Refusal>),
+    Corpus(Result<LoadedData, ReadProblem>),
     /// The opened file is a session.
     Session(Result<Arc<OpenedSession>, String>),
     /// The opened file holds word vectors.

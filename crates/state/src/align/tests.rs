@@ -3,7 +3,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::*;
-use crate::{Action, Answer, LoadTask, Open, Refusal, load::datasets, update};
+use crate::{Action, Answer, LoadTask, Open, ReadProblem, load::datasets, update};
 use wordfield_core::corpus::{ErrorKind, preview_all};
 
 /// Lines whose numbers show which belong together; without those of `dropped`.
@@ -27,10 +27,10 @@ fn act(workspace: &mut Workspace, action: Action) {
     while let Some(effect) = effects.pop() {
         let action = match effect {
             Effect::Preview { job, paths, read, cancel } => {
-                Action::Open(Open::Answer(job, Answer::Preview(preview_all(&paths, &read, &cancel).map_err(Refusal::from))))
+                Action::Open(Open::Answer(job, Answer::Preview(preview_all(&paths, &read, &cancel).map_err(ReadProblem::from))))
             }
             Effect::Load(LoadTask { job, source, data, settings, vectors, cancel }) => {
-                let ready = datasets::ready(source, data, &settings, vectors, &cancel).map_err(Refusal::from);
+                let ready = datasets::ready(source, data, &settings, vectors, &cancel).map_err(ReadProblem::from);
                 Action::Open(Open::Answer(job, Answer::Corpus(ready)))
             }
             Effect::Align(task) => Action::Align(AlignAction::Done(task.job, task.run())),

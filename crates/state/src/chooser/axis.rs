@@ -24,7 +24,7 @@ pub struct Axis {
 
 /// Place of a word relative to the semantic axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OnAxis {
+pub struct AxisProjection {
     /// Index of the word on the axis.
     pub word: usize,
     /// Coordinate of the word along the axis.
@@ -35,7 +35,7 @@ pub struct OnAxis {
 
 /// Ranking of all words by their coordinate on the axis, from the first word to the second.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ranking(pub Vec<OnAxis>);
+pub struct Ranking(pub Vec<AxisProjection>);
 
 /// Key of a ranking along an axis: its two words and the positions.
 pub(crate) type AxisKey = (usize, usize, Same<Array2<f64>>);
@@ -58,15 +58,15 @@ impl Ranking {
             let from = &row - &middle;
             let at = from.dot(&half) / squared;
             let off = (from.dot(&from) - at * at * squared).max(0.0).sqrt();
-            OnAxis { word, at, off }
+            AxisProjection { word, at, off }
         };
-        let mut words: Vec<OnAxis> = latent.outer_iter().enumerate().map(place).collect();
+        let mut words: Vec<AxisProjection> = latent.outer_iter().enumerate().map(place).collect();
         words.sort_by(|one, other| one.at.total_cmp(&other.at));
         Self(words)
     }
 
     /// Words beyond a threshold at either end of the axis.
-    pub fn beyond(&self, second: bool, limit: f64) -> &[OnAxis] {
+    pub fn beyond(&self, second: bool, limit: f64) -> &[AxisProjection] {
         if second {
             &self.0[self.0.partition_point(|word| word.at < limit)..]
         } else {

@@ -9,7 +9,7 @@ use wordfield_core::corpus::{Csr, Dataset};
 
 /// Words and documents linked to a selection set.
 #[derive(Clone, Debug, Default)]
-pub struct Linked {
+pub struct LinkedMembers {
     /// Words of the selection set, or of its documents.
     pub words: Arc<Members>,
     /// Documents of the selection set, or those that contain any of its words.
@@ -18,10 +18,10 @@ pub struct Linked {
     pub shares: Option<Arc<Vec<f32>>>,
 }
 
-/// Key of [`Linked`] words and documents.
+/// Key of [`LinkedMembers`] words and documents.
 pub(crate) type LinkedKey = (SelectionSet, crate::core::memo::Same<Dataset>);
 
-impl Linked {
+impl LinkedMembers {
     /// Words and documents of a selection set; `None` for an empty set.
     pub(crate) fn of(chosen: &SelectionSet, dataset: &Dataset, basis: &Basis) -> Option<Self> {
         match chosen {
@@ -73,13 +73,13 @@ mod tests {
         let dataset = built_in(Builtin::Topics);
         let basis = Basis::new(&dataset);
         let (words, documents) = (dataset.words.len(), dataset.corpus.len());
-        let found = Linked::of(&SelectionSet::words(words, [3, 8]), &dataset, &basis).expect("a set");
+        let found = LinkedMembers::of(&SelectionSet::words(words, [3, 8]), &dataset, &basis).expect("a set");
         for document in 0..documents {
             let holds = [3, 8].iter().any(|word| dataset.counts.row(document).0.contains(word));
             assert_eq!(found.documents.contains(document), holds);
         }
-        let found = Linked::of(&SelectionSet::documents(documents, [5]), &dataset, &basis).expect("a set");
+        let found = LinkedMembers::of(&SelectionSet::documents(documents, [5]), &dataset, &basis).expect("a set");
         assert_eq!(found.words.iter().map(|word| word as u32).collect::<Vec<_>>(), dataset.counts.row(5).0);
-        assert!(Linked::of(&SelectionSet::Empty, &dataset, &basis).is_none());
+        assert!(LinkedMembers::of(&SelectionSet::Empty, &dataset, &basis).is_none());
     }
 }

@@ -9,9 +9,9 @@ pub(super) mod update {
     pub(crate) mod queries;
 }
 
-pub use axis::{Axis, OnAxis, Ranking};
+pub use axis::{Axis, AxisProjection, Ranking};
 pub use find::{Find, Hits};
-pub use linked::Linked;
+pub use linked::LinkedMembers;
 pub use summary::Summary;
 
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub struct Chooser {
     pub sets: bool,
     /// Index of the named set whose name field takes the focus.
     pub naming: Option<usize>,
-    pub(crate) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
+    pub(crate) linked: Memo<LinkedKey, Option<Arc<LinkedMembers>>>,
     pub(crate) hits: Slot<FindQuery>,
     pub(crate) ranking: Slot<AxisQuery>,
     pub(crate) summary: Slot<SummaryQuery>,

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Basis, Linked, SelectionSet,
+    Basis, LinkedMembers, SelectionSet,
     core::{memo::Same, query::Query},
 };
 use wordfield_core::{
@@ -41,7 +41,7 @@ pub(crate) struct SummaryQuery {
     pub(crate) key: SummaryKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) basis: Arc<Basis>,
-    pub(crate) linked: Arc<Linked>,
+    pub(crate) linked: Arc<LinkedMembers>,
 }
 
 /// Key of a summary of the selection set.
@@ -130,7 +130,7 @@ mod tests {
     fn summary(which: Builtin, chosen: impl Fn(&Dataset) -> SelectionSet) -> (Summary, Arc<Dataset>, Arc<Basis>) {
         let dataset = Arc::new(built_in(which));
         let (basis, chosen) = (Arc::new(Basis::new(&dataset)), chosen(&dataset));
-        let linked = Arc::new(Linked::of(&chosen, &dataset, &basis).expect("a set"));
+        let linked = Arc::new(LinkedMembers::of(&chosen, &dataset, &basis).expect("a set"));
         let question =
             SummaryQuery { key: (chosen, Same::of(&dataset)), dataset: Arc::clone(&dataset), basis: Arc::clone(&basis), linked };
         (question.count(), dataset, basis)

@@ -24,7 +24,7 @@ use wordfield_core::{
 };
 
 /// Maximum number of documents per set for the shares of words if the kernel between documents is not linear.
-const SHARED: usize = 100;
+const SHARE_SAMPLE: usize = 100;
 
 /// Set of documents or words to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -325,7 +325,7 @@ impl SetsQuery {
 /// Share of each word in the difference of a function's mean between a sample of the first rows and of the others, by
 /// integrated gradients; and the number of these rows.
 fn integrated_shares(function: &DocumentFunction, m: &Csr, first: usize) -> (Vec<(usize, f64)>, Option<[usize; 2]>) {
-    let [mut rows, others] = [first, m.rows() - first].map(|count| sample(count, SHARED));
+    let [mut rows, others] = [first, m.rows() - first].map(|count| sample(count, SHARE_SAMPLE));
     let counts = [rows.len(), others.len()];
     rows.extend(others.into_iter().map(|row| first + row));
     let mut sums = vec![0.0; m.cols()];

@@ -147,7 +147,7 @@ impl Lines {
             LineOrder::Document => {}
             LineOrder::Left => places.sort_by(|a, b| outwards(&line(a).left, &line(b).left)),
             LineOrder::Word => places.sort_by_cached_key(|place| line(place).middle.to_lowercase()),
-            LineOrder::Right => places.sort_by(|a, b| onwards(&line(a).right, &line(b).right)),
+            LineOrder::Right => places.sort_by(|a, b| compare_right_contexts(&line(a).right, &line(b).right)),
             LineOrder::Class => {
                 places.sort_by_key(|place| corpus.label(line(place).document).unwrap_or(usize::MAX));
             }
@@ -167,7 +167,7 @@ fn outwards(a: &str, b: &str) -> Ordering {
 }
 
 /// Compares right contexts word by word.
-fn onwards(a: &str, b: &str) -> Ordering {
+fn compare_right_contexts(a: &str, b: &str) -> Ordering {
     by_words(a.split_whitespace(), b.split_whitespace())
 }
 
@@ -203,7 +203,7 @@ impl LinesQuery {
             return Err("This corpus has word counts only, so there is no text to show.".to_owned());
         }
         let holders = holders(&self.holders, &self.key.of.words(), self.key.together);
-        let mut cutters = Cutters::default();
+        let mut cutters = SideTokenizers::default();
         let (mut lines, mut partners, mut read) = (Vec::new(), Vec::new(), 0);
         for &document in &holders {
             if cancel::requested() || lines.len() >= MOST {
@@ -227,7 +227,7 @@ impl LinesQuery {
     }
 
     /// For each of some words of a document, the most similar word of its partner, with its context.
-    fn partners(&self, cutters: &mut Cutters, document: usize, words: &[usize]) -> Result<Vec<Option<Line>>, String> {
+    fn partners(&self, cutters: &mut SideTokenizers, document: usize, words: &[usize]) -> Result<Vec<Option<Line>>, String> {
         let dataset = &self.dataset;
         let partner = dataset.corpus.partner(document);
         let (Some(partner), Some((_, x))) = (partner, &self.latent) else { return Ok(vec![None; words.len()]) };
@@ -268,9 +268,9 @@ pub(crate) fn holders(of: &Csr, words: &[usize], all: bool) -> Vec<u32> {
 
 /// Tokenisers of the documents, one per side.
 #[derive(Default)]
-struct Cutters([Option<Tokenizer>; 2]);
+struct SideTokenizers([Option<Tokenizer>; 2]);
 
-impl Cutters {
+impl SideTokenizers {
     /// Calls a function for every known word of a document's text.
     fn each(&mut self, dataset: &Dataset, document: usize, mut then: impl FnMut(Range<usize>, usize)) -> Result<(), String> {
         let corpus = &dataset.corpus;
@@ -343,7 +343,7 @@ mod tests {
         lefts.sort_by(|a, b| outwards(a, b));
         assert_eq!(lefts, ["my ", "the small", "a The", "of the", "a zebra (the"]);
         let mut rights = [" zoo of", " a cat", ", A bat", " a"];
-        rights.sort_by(|a, b| onwards(a, b));
+        rights.sort_by(|a, b| compare_right_contexts(a, b));
         assert_eq!(rights[3], " zoo of");
     }
 }

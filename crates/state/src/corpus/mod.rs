@@ -16,7 +16,7 @@ pub(super) mod update {
 
 pub use first_look::FirstLook;
 pub use opened::{LoadedData, OpenedModel, StartOptions};
-pub use refusal::Refusal;
+pub use refusal::ReadProblem;
 pub use session::{Excluded, OpenedSession, Recovery, SessionView};
 pub use typed_paths::typed_paths;
 

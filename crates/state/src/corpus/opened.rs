@@ -104,7 +104,7 @@ impl OpenedModel {
     }
 
     /// Reason why the model cannot be shown over the documents, with a remedy.
-    pub fn unplaced(&self, why: &[String]) -> String {
+    pub fn mismatch_message(&self, why: &[String]) -> String {
         let saved = &self.saved;
         let command = if saved.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
         let origin = saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref());

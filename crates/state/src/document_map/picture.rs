@@ -18,7 +18,7 @@ use crate::{
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::{Csr, Dataset},
-    ldk::{CorpusKernel, Definite, Ldk},
+    ldk::{CorpusKernel, Definiteness, Ldk},
     memory::Budget,
     metric::neighbours_kept,
     model::DecideBy,
@@ -171,13 +171,13 @@ impl DocumentMapQuery {
         let (gram, cross) = (k.slice(s![..n, ..n]), k.slice(s![n.., ..n]));
         let pca = KernelPca::fit(gram, AXES).map_err(|error| error.to_string())?;
         let (mut at, mut words_at) = (pca.project(gram), pca.project(cross));
-        if let Some(turn) = self.last.as_ref().and_then(|last| turn_to(last, &documents, &at)) {
+        if let Some(turn) = self.last.as_ref().and_then(|last| rotation_onto(last, &documents, &at)) {
             (at, words_at) = (at.dot(&turn), words_at.dot(&turn));
         }
         let key = self.key.clone();
         let nearest_words = nearest_words(&k, n).map(|near| near.into_iter().map(|place| words[place]).collect()).collect();
         let squares = gram.diag().to_vec();
-        let is_definite = key.ldk.level2.definite() != Definite::Not;
+        let is_definite = key.ldk.level2.definite() != Definiteness::Not;
         Ok(DocumentMap {
             key,
             owns_kernel: self.owns_kernel,
@@ -243,7 +243,7 @@ fn sample(dataset: &Dataset, all: Vec<usize>, most: usize) -> Vec<usize> {
 
 /// Rotation of the plane, perhaps with a mirror, that brings documents at `at` (n × 2) nearest to their places on the preceding
 /// map; `None` without common documents.
-fn turn_to(last: &DocumentMap, documents: &[usize], at: &Array2<f64>) -> Option<Array2<f64>> {
+fn rotation_onto(last: &DocumentMap, documents: &[usize], at: &Array2<f64>) -> Option<Array2<f64>> {
     let common = documents.iter().enumerate().filter_map(|(place, &document)| Some((place, last.place(document)?)));
     let (places, before): (Vec<usize>, Vec<usize>) = common.unzip();
     if places.is_empty() {

@@ -13,7 +13,7 @@ use wordfield_core::{
 };
 
 /// Maximum number of drags that can be undone.
-const MOVES: usize = 200;
+const MAX_UNDOABLE_DRAGS: usize = 200;
 
 /// A word moved by dragging.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,7 +137,7 @@ impl Interventions {
     pub(crate) fn remember(&mut self, taken: WordMove) {
         let moves = Arc::make_mut(&mut self.moves);
         moves.push(taken);
-        if moves.len() > MOVES {
+        if moves.len() > MAX_UNDOABLE_DRAGS {
             moves.remove(0);
         }
     }

@@ -11,7 +11,7 @@ use crate::{core::memo::Same, core::query::Query, inspect::explain::Part};
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::Dataset,
-    metric::{Picture, TrainingPlaces, mean_positions},
+    metric::{Picture, TrainingPositions, mean_positions},
 };
 
 /// Key of the separation in the picture: dataset and positions of the words.
@@ -58,7 +58,7 @@ impl Query for PictureQuery {
     fn answer(self, _cancel: &CancelFlag) -> Pictures {
         let Self { dataset, latent, iteration } = self;
         let at = mean_positions(&latent, &dataset.weights);
-        let places = TrainingPlaces::new(&at, &dataset.corpus.labels, &dataset.split.train);
+        let places = TrainingPositions::new(&at, &dataset.corpus.labels, &dataset.split.train);
         let parts = Part::ALL.map(|part| places.as_ref()?.picture(part.documents(&dataset)));
         Pictures { iteration, parts }
     }

@@ -55,7 +55,7 @@ fn class_name(workspace: &Workspace, class: usize) -> &str {
 
 fn decision(workspace: &Workspace) -> Option<String> {
     let (predictions, document) = (values::snapshot(workspace)?.classified()?, values::document(workspace)?);
-    let pair = explain::telling_pair(values::dataset(workspace)?, predictions, document)?;
+    let pair = explain::most_relevant_pair(values::dataset(workspace)?, predictions, document)?;
     let (first, second) = predictions.pairs[pair];
     let [first, second] = [first, second].map(|class| class_name(workspace, class));
     let value = predictions.decisions[[document, pair]];
@@ -75,7 +75,9 @@ fn share(workspace: &Workspace) -> Option<String> {
     // Shares of words under other kernels are integrals along a path, too slow for a frame.
     snapshot.words.as_ref().filter(|words| words.function.is_none())?;
     let shares = match snapshot.classified() {
-        Some(predictions) => explain::shares(dataset, snapshot, document, explain::telling_pair(dataset, predictions, document)?),
+        Some(predictions) => {
+            explain::shares(dataset, snapshot, document, explain::most_relevant_pair(dataset, predictions, document)?)
+        }
         None => rated::shares(dataset, snapshot, document, workspace.field.layers.rating()),
     };
     let (largest, sum) = (shares.first()?, shares.iter().map(|share| share.share).sum());

@@ -69,7 +69,7 @@ pub(crate) fn largest_first(weights: &Csr, document: usize, shares: &Shares) -> 
 
 /// Most relevant pair of classes for a document: predicted against true class, or against the closest rival where the class is
 /// predicted or not read.
-pub fn telling_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
+pub fn most_relevant_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
     let (truth, predicted) = (dataset.label(document), predictions.predicted[document]);
     let with_predicted = |&(_, &(a, b)): &(usize, &(usize, usize))| a == predicted || b == predicted;
     let pairs = || predictions.pairs.iter().enumerate().filter(with_predicted);

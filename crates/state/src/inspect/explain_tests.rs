@@ -71,7 +71,7 @@ fn the_relevant_pair_of_a_wrong_document_is_truth_against_prediction() {
     let truth = dataset.corpus.labels[0];
     let wrong = (truth + 1) % 4;
     predictions.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
-    let pair = telling_pair(&dataset, &predictions, 0).expect("a pair");
+    let pair = most_relevant_pair(&dataset, &predictions, 0).expect("a pair");
     assert_eq!(predictions.pairs[pair], (truth.min(wrong), truth.max(wrong)));
 }
 
@@ -83,13 +83,13 @@ fn the_relevant_pair_of_a_document_without_a_class_has_its_margin() {
     predictions.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
     let own = Arc::make_mut(&mut dataset);
     Arc::make_mut(&mut own.corpus).unlabelled = 1;
-    let pair = telling_pair(&dataset, &predictions, last).expect("a pair");
+    let pair = most_relevant_pair(&dataset, &predictions, last).expect("a pair");
     let decision = predictions.decisions[[last, pair]];
     assert!((decision.abs() - margin(&predictions, last).abs()).abs() < 1e-12);
     // The same with a class that is not read.
     Arc::make_mut(&mut Arc::make_mut(&mut dataset).corpus).unlabelled = 0;
     Arc::make_mut(&mut dataset).split.unlabelled = vec![last];
-    assert_eq!(telling_pair(&dataset, &predictions, last), Some(pair));
+    assert_eq!(most_relevant_pair(&dataset, &predictions, last), Some(pair));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_relevant_pair_of_a_right_document_has_its_margin() {
     let (dataset, _, mut predictions) = trained();
     predictions.predicted = Arc::new(dataset.corpus.labels.clone());
     for document in 0..40 {
-        let pair = telling_pair(&dataset, &predictions, document).expect("a pair");
+        let pair = most_relevant_pair(&dataset, &predictions, document).expect("a pair");
         let decision = predictions.decisions[[document, pair]];
         assert!((decision.abs() - margin(&predictions, document).abs()).abs() < 1e-12);
     }

@@ -5,7 +5,7 @@
 
 use crate::{Derived, RunWarning, inspect::chance_warning};
 use wordfield_core::{
-    corpus::{Csr, CutClass, Dataset, TaskKind},
+    corpus::{ClassWithLostWords, Csr, Dataset, TaskKind},
     model::{Scores, Snapshot},
 };
 
@@ -74,9 +74,9 @@ fn few_words(dataset: &Dataset) -> Option<RunWarning> {
 
 /// Warning if classes lost most of their own words to the vocabulary; the class that lost the largest share is named first.
 fn cut_classes(dataset: &Dataset) -> Option<RunWarning> {
-    let share = |class: &&CutClass| class.kept as f64 / class.own as f64;
+    let share = |class: &&ClassWithLostWords| class.kept as f64 / class.own as f64;
     let worst = dataset.cut_classes.iter().min_by(|a, b| share(a).total_cmp(&share(b)))?;
-    let describe = |class: &CutClass| class.describe(&dataset.corpus.classes);
+    let describe = |class: &ClassWithLostWords| class.describe(&dataset.corpus.classes);
     let others = dataset.cut_classes.iter().filter(|class| *class != worst);
     let others = others.map(|class| format!(" Also {}.", describe(class))).collect::<Vec<_>>().concat();
     let numbers = format!(

@@ -51,7 +51,7 @@ impl RatedDocument {
     }
 
     /// Nominal coverage of the smallest central interval that contains the true rating.
-    fn just_held(&self) -> f64 {
+    fn smallest_coverage(&self) -> f64 {
         within_normal(self.residual().abs() / self.deviation.unwrap_or(f64::NAN).max(1e-300))
     }
 }
@@ -88,7 +88,8 @@ pub fn quality(rated_documents: &[(usize, RatedDocument)]) -> Option<Quality> {
 ///
 /// Above the diagonal intervals are too wide, below it too narrow.
 pub fn calibration(rated_documents: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
-    let mut held: Vec<f64> = rated_documents.iter().map(|(_, rated)| rated.just_held()).filter(|held| held.is_finite()).collect();
+    let mut held: Vec<f64> =
+        rated_documents.iter().map(|(_, rated)| rated.smallest_coverage()).filter(|held| held.is_finite()).collect();
     held.sort_by(f64::total_cmp);
     let share = |nominal: f64| held.partition_point(|held| *held <= nominal) as f64 / held.len() as f64;
     let inner = (1..100).map(|percent| f64::from(percent) / 100.0).filter(|_| !held.is_empty());

@@ -50,7 +50,7 @@ fn documents(
     let read = |origin: &Origin| origin.read(text, target, cancel).map(Arc::new).map_err(|error| error.to_string());
     if let Some(given) = given {
         let corpus = read(&given)?;
-        let fit = model.saved.fits(&corpus).map_err(|why| model.unplaced(&[why]))?;
+        let fit = model.saved.fits(&corpus).map_err(|why| model.mismatch_message(&[why]))?;
         return Ok((corpus, fit));
     }
     let mut why = Vec::new();
@@ -72,8 +72,8 @@ fn documents(
         Some(Err(_)) if cancel.is_cancelled() => Err(CorpusError::cancelled().to_string()),
         Some(Err(text)) => {
             why.push(text);
-            Err(model.unplaced(&why))
+            Err(model.mismatch_message(&why))
         }
-        None => Err(model.unplaced(&why)),
+        None => Err(model.mismatch_message(&why)),
     }
 }

@@ -21,7 +21,7 @@ const NEAR: usize = 5;
 /// Minimum number of agreeing rows in a proposed block.
 const FEWEST: usize = 3;
 /// Minimum number of rows of a block for each of its exceptions.
-const EACH: usize = 5;
+const ROWS_PER_EXCEPTION: usize = 5;
 
 /// Actions that correct the texts and partners of the file's pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,7 +180,7 @@ impl Run {
     /// Whether the run has few exceptions if it continues to a row that agrees.
     fn has_few_exceptions(&self, at: usize) -> bool {
         let rows = at - self.first + 1;
-        (rows - self.count - 1) * EACH <= rows
+        (rows - self.count - 1) * ROWS_PER_EXCEPTION <= rows
     }
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Mutex;
 
 use super::*;
-use crate::{Action, Answer, Look, Open, Refusal, Run, StudyAction, Undo, methods::StudyShown, update, update::tests::training};
+use crate::{
+    Action, Answer, Look, Open, ReadProblem, Run, StudyAction, Undo, methods::StudyShown, update, update::tests::training,
+};
 use wordfield_core::{
     corpus::{Builtin, Dataset, Size, Weighting, builtin},
     model::ModelKind,
@@ -274,7 +276,7 @@ fn the_model_of_a_row_is_trained_at_its_size_and_seed_and_undone() {
     let loaded =
         crate::load::datasets::ready(task.source.clone(), task.data.clone(), &task.settings, task.vectors.clone(), &task.cancel);
     let job = task.job;
-    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(loaded.map_err(Refusal::from)))));
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(loaded.map_err(ReadProblem::from)))));
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let folder = StudyFolder::at(&shown(&workspace).folder);
     let record = folder.record(&cell.id).expect("readable").expect("a record");

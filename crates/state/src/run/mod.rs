@@ -17,7 +17,7 @@ pub use timeline::{Playback, Seek, Timeline};
 use std::sync::Arc;
 
 use crate::{Memo, Slot};
-use offer::{OfferQuery, Offered};
+use offer::{LatestOffers, OfferQuery};
 use wordfield_core::{
     experiment::{Axis, GridSearch},
     model::{ParamView, Params, Snapshot},
@@ -52,7 +52,7 @@ pub struct TrainingState {
     pub(crate) parameters: Memo<Params, Vec<ParamView>>,
     pub(crate) offer: Slot<OfferQuery>,
     /// Last offer to let the components of the kernel decide with the map.
-    pub(crate) offered: Option<Offered>,
+    pub(crate) offered: Option<LatestOffers>,
 }
 
 /// State of the trainer of the current run.

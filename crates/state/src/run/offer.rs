@@ -1,7 +1,7 @@
 //! Offers: gains of components over the map alone and of the built-in English vectors, as a query at evaluations of a run.
 //!
 //! Cost of an offer, on a thread: a second model solved at a recorded iteration. While a model runs, answers become rarer and
-//! take at most a fifth of the time ([`Offered::next`]).
+//! take at most a fifth of the time ([`LatestOffers::next`]).
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use wordfield_core::{
     cancel::CancelFlag,
     corpus::Dataset,
     memory::Budget,
-    model::{DecideBy, Mark, Params, Recalled, smm::Offer},
+    model::{DecideBy, Mark, Params, Recalled, smm::ComponentGain},
     train::Frame,
 };
 
@@ -37,21 +37,21 @@ impl OfferKey {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offers {
     /// Gain of map and components over the map alone, where it decides.
-    pub(crate) combined: Option<Offer>,
+    pub(crate) combined: Option<ComponentGain>,
     /// Gain of the built-in English word vectors over map and components without them.
-    pub(crate) english: Option<Offer>,
+    pub(crate) english: Option<ComponentGain>,
 }
 
 /// Last answer with measured gains.
 #[derive(Clone, Debug)]
-pub(crate) struct Offered {
+pub(crate) struct LatestOffers {
     pub(crate) key: OfferKey,
     pub(crate) offers: Arc<Offers>,
     /// Iteration from which the gains of a running model are measured again.
     pub(crate) next: usize,
 }
 
-impl Offered {
+impl LatestOffers {
     /// Offer that arrives at an iteration. The model is measured again after half as many iterations as so far, and after
     /// four times as many as this answer took.
     pub(crate) fn at(arrival: usize, key: OfferKey, offers: Arc<Offers>) -> Self {
@@ -88,8 +88,8 @@ impl Query for OfferQuery {
         let budget = Budget::new(Budget::default().bytes() / 2);
         let by_map = key.decider == DecideBy::Map;
         Arc::new(Offers {
-            combined: by_map.then(|| Offer::at(&dataset, &point, budget)).flatten(),
-            english: key.english.then(|| Offer::of_english_vectors(&dataset, &point, budget)).flatten(),
+            combined: by_map.then(|| ComponentGain::at(&dataset, &point, budget)).flatten(),
+            english: key.english.then(|| ComponentGain::of_english_vectors(&dataset, &point, budget)).flatten(),
         })
     }
 

@@ -54,7 +54,7 @@ impl Settings {
     }
 
     /// Settings with parameters requested in advance, one set for each model; `own_q`: whether they include the dimensions.
-    pub fn wished(preset: Preset, requested: Vec<Params>, own_q: bool) -> Self {
+    pub fn with_requested(preset: Preset, requested: Vec<Params>, own_q: bool) -> Self {
         let params = requested.first().cloned().unwrap_or_else(|| Params::preset(ModelKind::Smm, preset, 2));
         Self { preset, early_stop: params.kind().info().early_stop, rules: None, own_q, params, requested, pending: Vec::new() }
     }

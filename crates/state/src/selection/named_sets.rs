@@ -178,13 +178,13 @@ impl<'a> IntoIterator for &'a NamedSets {
 /// Indices of the words and documents of a dataset.
 struct Places<'a> {
     dataset: &'a Dataset,
-    words: WordPlaces<'a>,
+    words: WordIndices<'a>,
     documents: DocumentPlaces<'a>,
 }
 
 impl<'a> Places<'a> {
     fn of(dataset: &'a Dataset) -> Self {
-        Self { dataset, words: WordPlaces::of(dataset), documents: DocumentPlaces::of(&dataset.corpus) }
+        Self { dataset, words: WordIndices::of(dataset), documents: DocumentPlaces::of(&dataset.corpus) }
     }
 
     /// Splits a saved set into members of this dataset and others.
@@ -216,9 +216,9 @@ impl<'a> Places<'a> {
 }
 
 /// Indices of the words of a vocabulary by spelling, for each side.
-struct WordPlaces<'a>([HashMap<&'a str, usize>; 2]);
+struct WordIndices<'a>([HashMap<&'a str, usize>; 2]);
 
-impl<'a> WordPlaces<'a> {
+impl<'a> WordIndices<'a> {
     fn of(dataset: &'a Dataset) -> Self {
         let places = |range: std::ops::Range<usize>| range.map(|word| (dataset.words[word].as_str(), word)).collect();
         Self([places(dataset.source_words..dataset.words.len()), places(0..dataset.source_words)])

@@ -36,7 +36,7 @@ pub struct SessionState {
     /// What exists at the path of the open dialog.
     pub(crate) place: Slot<PlaceQuery>,
     /// Subject of the latest error message.
-    pub(crate) trouble: Option<Concern>,
+    pub(crate) trouble: Option<ErrorSubject>,
     /// Memory that training may take.
     pub memory: Budget,
     /// Whether the hints for new users were dismissed, by their button or by opening a corpus.
@@ -45,7 +45,7 @@ pub struct SessionState {
 
 /// Subject of an error message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Concern {
+pub(crate) enum ErrorSubject {
     /// Errors with the documents and the dataset made of them.
     Documents,
     /// Errors with the run and its parameters.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::runs::differing_documents;
 use crate::{MethodsState, StudyShown, Workspace};
-use wordfield_core::study::{DifferenceFromBest, OnSeed, Row};
+use wordfield_core::study::{DifferenceFromBest, McNemarOfSeed, Row};
 use wordfield_output::{Look, Place, Table, Tone};
 
 /// Cells of a column over the rows of a study of methods.
@@ -76,7 +76,7 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
 
 /// McNemar's tests of a study's row, one for each seed.
 fn mcnemar(row: &Row) -> String {
-    let one = |test: &OnSeed| format!("{:.3} ({:.3})", test.p, test.least_p);
+    let one = |test: &McNemarOfSeed| format!("{:.3} ({:.3})", test.p, test.least_p);
     let tests = row.against_best.iter().flat_map(|against| &against.mcnemar);
     tests.map(one).collect::<Vec<_>>().join("; ")
 }

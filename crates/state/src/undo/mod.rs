@@ -33,7 +33,7 @@ pub struct UndoState {
     /// Classes muted in the word field.
     pub(crate) muted: Members,
     /// Interventions in the current run.
-    pub(crate) touched: Touched,
+    pub(crate) touched: RunInterventions,
     /// Filters and order of the lists of documents.
     pub(crate) listing: Listing,
     /// The two compared sets, the number of random splits, and whether seen documents are left out.
@@ -52,7 +52,7 @@ pub struct UndoState {
 
 /// Pinned and moved words of the current run.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Touched {
+pub(crate) struct RunInterventions {
     /// Number of the run that the pins and moves belong to.
     pub(crate) run: u64,
     /// Words whose positions are pinned.

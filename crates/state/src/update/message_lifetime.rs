@@ -1,15 +1,15 @@
 //! Lifetime of messages: an error stays until an action on the same subject succeeds, a note that names an undo key until the next
 //! step.
 
-use crate::{Action, AlignAction, Data, Export, Field, Message, Open, Run, Save, Workspace, session::Concern};
+use crate::{Action, AlignAction, Data, Export, Field, Message, Open, Run, Save, Workspace, session::ErrorSubject};
 
-fn concern(action: &Action) -> Option<Concern> {
+fn concern(action: &Action) -> Option<ErrorSubject> {
     match action {
-        Action::Open(_) | Action::Data(_) | Action::Align(_) => Some(Concern::Documents),
-        Action::Run(_) | Action::Trainer(..) => Some(Concern::Run),
-        Action::Field(_) => Some(Concern::Field),
-        Action::Save(_) => Some(Concern::Saving),
-        Action::Export(_) => Some(Concern::Export),
+        Action::Open(_) | Action::Data(_) | Action::Align(_) => Some(ErrorSubject::Documents),
+        Action::Run(_) | Action::Trainer(..) => Some(ErrorSubject::Run),
+        Action::Field(_) => Some(ErrorSubject::Field),
+        Action::Save(_) => Some(ErrorSubject::Saving),
+        Action::Export(_) => Some(ErrorSubject::Export),
         _ => None,
     }
 }
@@ -40,7 +40,7 @@ fn tries_again(action: &Action) -> bool {
 
 /// State of the message before an action.
 pub(crate) struct Before {
-    concern: Option<Concern>,
+    concern: Option<ErrorSubject>,
     tries: bool,
     read: bool,
     error: Option<Message>,
@@ -74,7 +74,7 @@ impl Before {
         }
         let trouble = workspace.session.trouble;
         // A new run clears the errors of the previous one.
-        let new_run = workspace.run.id != self.run && trouble == Some(Concern::Run);
+        let new_run = workspace.run.id != self.run && trouble == Some(ErrorSubject::Run);
         let solved = self.tries && (trouble.is_none() || trouble == self.concern);
         if !(self.read || new_run || solved) {
             workspace.message = self.error;

@@ -11,7 +11,7 @@ pub(crate) mod update {
 
 pub use action::{ClickAdds, Drawn, Projection, SpaceAction, SpacePlace, SpaceView};
 pub use picture::SpacePicture;
-pub use queries::KEPT;
+pub use queries::NEIGHBOURS_COUNTED;
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use ndarray::Array2;
 
 use self::{
     picture::ProjectionKey,
-    queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords, TwoLists},
+    queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, ListPair, NearWords},
 };
 use crate::core::{Memo, Same, Slot, query::Query};
 use wordfield_core::{
@@ -211,10 +211,10 @@ impl SpaceState {
     }
 
     /// The two word lists, if both have words.
-    pub(crate) fn two_lists(&self) -> Option<TwoLists> {
+    pub(crate) fn two_lists(&self) -> Option<ListPair> {
         let lists = [0, 1].map(|list| Arc::clone(&self.lists[list].words));
         let space = Arc::clone(self.space()?);
-        lists.iter().all(|list| !list.is_empty()).then_some(TwoLists { space, lists, measure: self.measure })
+        lists.iter().all(|list| !list.is_empty()).then_some(ListPair { space, lists, measure: self.measure })
     }
 
     /// Every word along the semantic axis from list A to list B.

@@ -21,7 +21,7 @@ pub(crate) const NEIGHBOURS: usize = 200;
 /// Number of iterations of a learned plane between two pictures.
 const ITERATIONS: usize = 10;
 /// Number of nearest neighbours of a word that are counted as kept or not.
-pub const KEPT: usize = 10;
+pub const NEIGHBOURS_COUNTED: usize = 10;
 
 /// Indices of words of a word space, shared with its state.
 type Words = Arc<Vec<u32>>;
@@ -70,7 +70,7 @@ impl Query for NearWords {
 
 /// Inputs of a comparison of two word lists.
 #[derive(Clone, Debug)]
-pub(crate) struct TwoLists {
+pub(crate) struct ListPair {
     pub(crate) space: Arc<WordSpace>,
     pub(crate) lists: [Words; 2],
     pub(crate) measure: Measure,
@@ -79,7 +79,7 @@ pub(crate) struct TwoLists {
 /// Key of a comparison of two word lists.
 pub(crate) type ListsKey = (Same<WordSpace>, [Words; 2], Measure);
 
-impl TwoLists {
+impl ListPair {
     fn key(&self) -> ListsKey {
         (Same::of(&self.space), self.lists.clone(), self.measure)
     }
@@ -87,7 +87,7 @@ impl TwoLists {
 
 /// Query that ranks every word along the semantic axis between two lists.
 #[derive(Clone, Debug)]
-pub(crate) struct AlongAxis(pub(crate) TwoLists);
+pub(crate) struct AlongAxis(pub(crate) ListPair);
 
 impl Query for AlongAxis {
     type Key = ListsKey;
@@ -98,14 +98,14 @@ impl Query for AlongAxis {
     }
 
     fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
-        let TwoLists { space, lists: [a, b], measure } = self.0;
+        let ListPair { space, lists: [a, b], measure } = self.0;
         SemanticAxis::between(&space, &a, &b, measure).map(Arc::new)
     }
 }
 
 /// Query for the permutation test of two word lists.
 #[derive(Clone, Debug)]
-pub(crate) struct CompareLists(pub(crate) TwoLists);
+pub(crate) struct CompareLists(pub(crate) ListPair);
 
 impl Query for CompareLists {
     type Key = ListsKey;
@@ -118,7 +118,7 @@ impl Query for CompareLists {
     }
 
     fn answer(self, cancel: &CancelFlag) -> Self::Answer {
-        let TwoLists { space, lists: [a, b], measure } = self.0;
+        let ListPair { space, lists: [a, b], measure } = self.0;
         ListTest::of(&space, [&a, &b], measure, PERMUTATIONS, 0, |_| !cancel.is_raised()).map(Arc::new)
     }
 }
@@ -202,7 +202,7 @@ impl Query for CountKept {
     }
 
     fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
-        self.space.neighbours_kept(&self.words, self.measure, self.at.view(), KEPT)
+        self.space.neighbours_kept(&self.words, self.measure, self.at.view(), NEIGHBOURS_COUNTED)
     }
 }
 

@@ -8,7 +8,7 @@ use ndarray::Array2;
 
 use super::Workspace;
 use crate::{
-    Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Panel, Phase, RunWarning, Same,
+    Curves, Derived, Focus, LinkedMembers, Loading, Members, Moment, Neighbours, OpenedModel, Panel, Phase, RunWarning, Same,
     SelectionSet, SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning, run::runs::EarlierRun,
 };
 use wordfield_core::{
@@ -42,7 +42,7 @@ impl Workspace {
     }
 
     /// Words and documents of the selection set: its own members, and the linked ones.
-    pub fn linked(&self) -> Option<&Linked> {
+    pub fn linked(&self) -> Option<&LinkedMembers> {
         self.chooser.linked.value()?.as_deref()
     }
 

@@ -16,9 +16,9 @@ static SYSTEM: LazyLock<SystemFontProvider> = LazyLock::new(SystemFontProvider::
 
 /// Collects the system fonts that a context uses.
 #[derive(Default)]
-pub(super) struct FoundFonts(Mutex<Vec<Face>>);
+pub(super) struct FallbackFonts(Mutex<Vec<Face>>);
 
-impl FoundFonts {
+impl FallbackFonts {
     /// Lets a context use system fonts, and collects those it uses.
     pub(super) fn install(ctx: &Context) -> Arc<Self> {
         let fonts = Arc::new(Self::default());
@@ -47,7 +47,7 @@ impl FoundFonts {
     }
 }
 
-impl FontProvider for FoundFonts {
+impl FontProvider for FallbackFonts {
     fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
         let found = SYSTEM.font_for(request)?;
         self.0.lock().push(face(&found.name, &found.data, family_of(request.family)));

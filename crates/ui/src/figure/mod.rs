@@ -26,7 +26,7 @@ pub use self::{
     style::printed,
     views::{FigureView, VIEWS},
 };
-use self::{fonts::FoundFonts, walk::Walker};
+use self::{fonts::FallbackFonts, walk::ShapeConverter};
 use wordfield_output::figure::{Drawing, FigureOptions, FileFormat, Image, OptionError, pdf, svg};
 use wordfield_state::Workspace;
 
@@ -63,7 +63,7 @@ pub struct Figure {
 /// Drawing context without a window, with its last shapes.
 struct Stage {
     ctx: Context,
-    fonts: std::sync::Arc<FoundFonts>,
+    fonts: std::sync::Arc<FallbackFonts>,
     raster: Raster,
     shapes: Vec<ClippedShape>,
     area: Rect,
@@ -90,7 +90,7 @@ pub fn render(workspace: &Workspace, view: &FigureView, options: &FigureOptions)
         size: area.size().into(),
         unit: options.font_pt / BODY,
         symbols: markers.iter().flat_map(|markers| markers.markers.iter().map(|(_, symbol)| symbol.clone())).collect(),
-        items: Walker::new(raster, markers.as_ref(), scale.max(2.0), *area).walk(shapes),
+        items: ShapeConverter::new(raster, markers.as_ref(), scale.max(2.0), *area).walk(shapes),
         faces: fonts.faces(),
     };
     Ok(Figure { drawing, stage })
@@ -102,7 +102,7 @@ impl Stage {
         let unit = options.font_pt / BODY;
         let [width, height] = options.size_mm.map(|length| length / INCH[0] * INCH[1] / unit);
         let ctx = Context::default();
-        let fonts = FoundFonts::install(&ctx);
+        let fonts = FallbackFonts::install(&ctx);
         style::apply(&ctx);
         Self {
             ctx,

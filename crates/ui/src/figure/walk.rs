@@ -25,7 +25,7 @@ const CORNERS: usize = 48;
 const HALO: f32 = 4.0;
 
 /// Converter of the window's shapes to items of a drawing.
-pub(super) struct Walker<'a> {
+pub(super) struct ShapeConverter<'a> {
     /// Software renderer that holds the textures.
     pub raster: &'a Raster,
     /// Marker texture registered in the context, if any.
@@ -39,7 +39,7 @@ pub(super) struct Walker<'a> {
     first_copy: Option<(Arc<Galley>, Pos2)>,
 }
 
-impl<'a> Walker<'a> {
+impl<'a> ShapeConverter<'a> {
     /// Converter of shapes within `area`.
     pub(super) fn new(raster: &'a Raster, markers: Option<&'a MarkerTexture>, scale: f32, area: Rect) -> Self {
         Self { raster, markers, scale, area, items: Vec::new(), first_copy: None }
@@ -294,7 +294,7 @@ mod tests {
         let mut output = ctx.run_ui(RawInput { screen_rect: Some(area), ..RawInput::default() }, |ui| shapes = make(ui.ctx()));
         raster.update(&mut output.textures_delta);
         let shapes: Vec<ClippedShape> = shapes.into_iter().map(|shape| ClippedShape::new(area, shape)).collect();
-        Walker::new(&raster, None, 2.0, area).walk(&shapes)
+        ShapeConverter::new(&raster, None, 2.0, area).walk(&shapes)
     }
 
     fn label(ctx: &Context, text: &str) -> Arc<Galley> {

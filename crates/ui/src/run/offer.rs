@@ -6,7 +6,7 @@ use egui::{Align, Button, Label, Layout, Ui, vec2};
 use crate::widgets::{grouped, percent};
 use wordfield_core::{
     ldk::Source,
-    model::{DecideBy, smm::Offer},
+    model::{DecideBy, smm::ComponentGain},
 };
 use wordfield_state::{Action, Run, Workspace, explain::Part};
 
@@ -58,7 +58,7 @@ const ALONE: &str = "Map and components decide. Map alone: a word is known by it
                      decides. It takes effect at once, without a restart. Ctrl+Z takes it back.";
 
 /// Text of the offer for a given width.
-fn text(offer: &Offer, width: f32) -> String {
+fn text(offer: &ComponentGain, width: f32) -> String {
     let gain = format!("{:+.1} ± {:.1}", 100.0 * offer.gain.mean, 100.0 * offer.gain.half_width);
     let end = if offer.gain.contains(0.0) { ": no clear gain".to_owned() } else { format!(" at {}", offer.iteration) };
     let shown = format!("{gain}{end}");
@@ -75,8 +75,8 @@ fn text(offer: &Offer, width: f32) -> String {
 }
 
 /// Tooltip of the offer: its effect, and the documents on which its gain was measured.
-fn hint(offer: &Offer) -> String {
-    let Offer { iteration, part, documents, accuracy, gain, .. } = offer;
+fn hint(offer: &ComponentGain) -> String {
+    let ComponentGain { iteration, part, documents, accuracy, gain, .. } = offer;
     let part = Part::ALL.get(*part).copied().unwrap_or_default();
     let biased = match part {
         Part::Test => "",
@@ -101,8 +101,8 @@ pub(crate) const ENGLISH: &str = "Map and components decide in both. The vectors
                            components, not by the map alone. The 95 % interval is that of the paired difference.";
 
 /// Text with the gain by the built-in English word vectors, and the documents on which it was measured.
-pub(crate) fn of_english_vectors(offer: &Offer) -> String {
-    let Offer { iteration, part, documents, accuracy, gain, .. } = offer;
+pub(crate) fn of_english_vectors(offer: &ComponentGain) -> String {
+    let ComponentGain { iteration, part, documents, accuracy, gain, .. } = offer;
     let part = Part::ALL.get(*part).copied().unwrap_or_default();
     let clear = if gain.contains(0.0) { ": no clear gain" } else { "" };
     format!(
@@ -130,10 +130,10 @@ mod tests {
     use super::*;
     use wordfield_core::stats::MeanInterval;
 
-    fn offer(mean: f64, half_width: f64) -> Offer {
+    fn offer(mean: f64, half_width: f64) -> ComponentGain {
         let gain = MeanInterval { mean, half_width };
         let sources = vec![Source::Identity, Source::Spectral];
-        Offer { iteration: 960, sources, part: 2, documents: 6774, accuracy: 0.948, gain }
+        ComponentGain { iteration: 960, sources, part: 2, documents: 6774, accuracy: 0.948, gain }
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(text(&unclear, NAMED), "combined: no clear gain");
         assert_eq!(text(&unclear, SHORT), "no clear gain");
         assert!(hint(&clear).contains("at iteration 960 on 6,774 test documents: accuracy 94.8 %"), "{}", hint(&clear));
-        assert!(hint(&Offer { part: 1, ..clear }).contains("choice"));
+        assert!(hint(&ComponentGain { part: 1, ..clear }).contains("choice"));
         let english = "combined: 94.8 % with them, 91.2 % without, +3.6 ± 1.1 points (6,774 test documents, iteration 960)";
         assert_eq!(of_english_vectors(&offer(0.036, 0.011)), english);
         assert!(of_english_vectors(&unclear).contains("no clear gain"));

@@ -12,7 +12,9 @@ use crate::{
     widgets::{counted, grouped, percent, picture_caption},
 };
 use wordfield_core::word_space::{STEPS, WordSpace};
-use wordfield_state::{Action, ClickAdds, Drawn, KEPT, Projection, SpaceAction, SpacePicture, SpaceState, Workspace};
+use wordfield_state::{
+    Action, ClickAdds, Drawn, NEIGHBOURS_COUNTED, Projection, SpaceAction, SpacePicture, SpaceState, Workspace,
+};
 
 /// Radii of marks in points: of a word, and of a word in the question.
 const RADIUS: [f32; 2] = [1.8, 3.6];
@@ -216,7 +218,8 @@ fn summary(state: &SpaceState) -> String {
         Some(step) if step < STEPS => format!("learned plane, iteration {step} of {STEPS}"),
         Some(_) => "learned plane".to_owned(),
     };
-    let kept = state.kept().map_or_else(String::new, |kept| format!("; {} of {KEPT} nearest words kept", percent(kept)));
+    let kept =
+        state.kept().map_or_else(String::new, |kept| format!("; {} of {NEIGHBOURS_COUNTED} nearest words kept", percent(kept)));
     let listed: Vec<u32> = state.lists.iter().flat_map(|list| list.words.iter().copied()).collect();
     let missing = listed.iter().filter(|&&word| picture.place(word).is_none()).count();
     // Learned planes contain the drawn words only.

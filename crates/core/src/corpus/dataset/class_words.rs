@@ -17,7 +17,7 @@ const FEW: usize = 5;
 ///
 /// Own words reach the usual threshold within the class, and at least half of their training documents are of the class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CutClass {
+pub struct ClassWithLostWords {
     /// Index of the class that lost words.
     pub class: usize,
     /// Number of training documents of the class that lost words.
@@ -28,7 +28,7 @@ pub struct CutClass {
     pub kept: usize,
 }
 
-impl CutClass {
+impl ClassWithLostWords {
     /// Description of a class that lost words, such as "class \"grain\" keeps 3 of its 41 own words".
     pub fn describe(&self, classes: &[String]) -> String {
         format!("class \"{}\" keeps {} of its {} own words", classes[self.class], self.kept, self.own)
@@ -44,7 +44,7 @@ pub(super) fn mark(corpus: &Corpus, train: &[usize], threshold: Threshold, enoug
 }
 
 /// Classes that lost most of their own words; `kept` are the lexicon indices of the vocabulary's words (V).
-pub(super) fn cut(corpus: &Corpus, train: &[usize], kept: &[u32]) -> Vec<CutClass> {
+pub(super) fn cut(corpus: &Corpus, train: &[usize], kept: &[u32]) -> Vec<ClassWithLostWords> {
     let classes = in_classes(corpus, train);
     let kept: HashSet<u32> = kept.iter().copied().collect();
     let mut all = vec![0; corpus.lexicon.len()];
@@ -54,7 +54,7 @@ pub(super) fn cut(corpus: &Corpus, train: &[usize], kept: &[u32]) -> Vec<CutClas
         let of_its_own = |(&word, &held): (&u32, &usize)| (held >= least && 2 * held >= all[word as usize]).then_some(word);
         let own: Vec<u32> = frequency.iter().filter_map(of_its_own).collect();
         let kept = own.iter().filter(|word| kept.contains(word)).count();
-        CutClass { class, documents: *documents, own: own.len(), kept }
+        ClassWithLostWords { class, documents: *documents, own: own.len(), kept }
     };
     classes.iter().enumerate().map(one).filter(|class| class.own >= FEW && 2 * class.kept < class.own).collect()
 }

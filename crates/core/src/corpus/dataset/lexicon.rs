@@ -55,7 +55,7 @@ impl Lexicon {
     }
 
     /// Index of each of the model's words in a corpus's lexicon, on the word's side of pairs; `u32::MAX` where it is missing (V).
-    pub(super) fn places_in(&self, corpus: &Corpus) -> Vec<u32> {
+    pub(super) fn lexicon_indices_in(&self, corpus: &Corpus) -> Vec<u32> {
         let border = corpus.task.pairs().map_or(0, |pairs| pairs.source_words);
         let place = |(index, word): (usize, &String)| {
             let (first, words) =
@@ -67,7 +67,7 @@ impl Lexicon {
 
     /// Number of the model's words that occur in a corpus.
     pub fn held_by(&self, corpus: &Corpus) -> usize {
-        self.places_in(corpus).into_iter().filter(|&place| place != u32::MAX).count()
+        self.lexicon_indices_in(corpus).into_iter().filter(|&place| place != u32::MAX).count()
     }
 
     /// Removes the paths of stop-word files: only the user, never a saved file, names files to open.

@@ -19,7 +19,7 @@ use ndarray::Array2;
 use crate::corpus::{Corpus, CorpusError, Csr, Task, TextOptions, VectorTable, WordVectors, printable::holds};
 use weighting::inverse_document_frequency;
 
-pub use class_words::{CutClass, word_classes};
+pub use class_words::{ClassWithLostWords, word_classes};
 pub use lexicon::Lexicon;
 pub use split::{Size, Split, SplitOptions};
 pub use vocabulary::{Threshold, VocabularyOptions};
@@ -50,7 +50,7 @@ pub struct Dataset {
     /// Occurrences of each word in the training documents of each class, without negative numbers (V × classes).
     pub class_counts: Array2<f64>,
     /// Classes that lost most of their own words to the vocabulary; empty unless documents have classes.
-    pub cut_classes: Vec<CutClass>,
+    pub cut_classes: Vec<ClassWithLostWords>,
     /// Word vectors read from files, if there are any (V × d).
     pub vectors: Option<Arc<WordVectors>>,
     /// Remarks on the dataset for the user, one sentence each.
@@ -85,7 +85,7 @@ impl Dataset {
                 frequency[word as usize] += 1;
             }
         }
-        let (task, training) = (corpus.task.kind(), on_a_side(&corpus, &split));
+        let (task, training) = (corpus.task.kind(), training_documents_per_side(&corpus, &split));
         let mut enough = vocabulary.reached(task, &frequency, training);
         if let Some(threshold) = vocabulary.class_threshold(task) {
             class_words::mark(&corpus, &split.train, threshold, &mut enough);
@@ -132,7 +132,7 @@ impl Dataset {
         lexicon.weighting.check_signs(&corpus.counts)?;
         let split = split.draw_for(&corpus)?;
         let (words, source_words) = (lexicon.words.clone(), lexicon.source_words.min(lexicon.words.len()));
-        let places = lexicon.places_in(&corpus);
+        let places = lexicon.lexicon_indices_in(&corpus);
         let idf = lexicon.idf.clone();
         let mut dataset = Self::weigh(corpus, split, (words, source_words), &places, (lexicon.weighting, idf));
         let empty = (0..dataset.corpus.len()).filter(|&i| dataset.counts.row(i).0.is_empty()).count();
@@ -252,7 +252,7 @@ impl Dataset {
 
     /// Number of training documents, of one side if documents are paired: the total for document frequencies.
     pub fn training_units(&self) -> usize {
-        on_a_side(&self.corpus, &self.split)
+        training_documents_per_side(&self.corpus, &self.split)
     }
 }
 
@@ -292,7 +292,7 @@ fn check_idf(weighting: Weighting, idf: &[f64], counts: &Csr) -> Result<(), Corp
 }
 
 /// Number of training documents, of one side if documents are paired.
-fn on_a_side(corpus: &Corpus, split: &Split) -> usize {
+fn training_documents_per_side(corpus: &Corpus, split: &Split) -> usize {
     if corpus.task.pairs().is_some() { split.train.len() / 2 } else { split.train.len() }
 }
 

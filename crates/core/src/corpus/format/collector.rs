@@ -107,7 +107,7 @@ impl Collector {
     }
 
     /// Reads the file as one side of pairs, unless documents are read for prediction.
-    pub(crate) fn stand_alone(&mut self) {
+    pub(crate) fn read_as_one_side(&mut self) {
         if self.purpose == Purpose::Corpus {
             self.purpose = Purpose::Side;
         }

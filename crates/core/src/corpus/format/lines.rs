@@ -101,7 +101,7 @@ impl Reader for Lines {
 
     fn read(&self, source: &mut Source<'_>, _: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         if matches!(self.format, Format::Identified | Format::Plain) {
-            collector.stand_alone();
+            collector.read_as_one_side();
         }
         read(source, self.format, collector)
     }

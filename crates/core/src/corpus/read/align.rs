@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    join::{self, Couple},
+    join::{self, JoinedPair},
     one_file::{RecognisedFile, read_into},
 };
 use crate::corpus::{
@@ -55,7 +55,7 @@ pub(super) fn read(
     let texts = [seen.format, other.format] == [Format::Plain; 2];
     let (couples, note) = join::join([from, to], source, target, apart || !beginning, texts)?;
     collector.notes.extend(note);
-    for Couple { id, line, documents } in couples {
+    for JoinedPair { id, line, documents } in couples {
         let halves = documents.map(|document| Half { title: document.title, body: document.body });
         if !collector.push_pair(from, line, &id, halves)? {
             break;
@@ -73,7 +73,7 @@ pub(super) fn no_pairs(file: &Path) -> CorpusError {
 }
 
 /// Whether two files look like the sides of pairs: both have lines with identifiers, or lines of text alone.
-pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> bool {
+pub(super) fn look_like_sides(from: &Path, to: &Path, options: &ReadOptions) -> bool {
     let look = |path: &Path| {
         if path.is_dir() {
             return None;
@@ -91,7 +91,7 @@ pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> boo
 
 fn side(path: &Path, options: &ReadOptions, cancel: &Cancel, most: usize) -> Result<(Collector, RecognisedFile), CorpusError> {
     let mut collector = Collector::new(most, options);
-    collector.stand_alone();
+    collector.read_as_one_side();
     let mut seen = RecognisedFile::default();
     read_into(path, options, &mut collector, cancel, &mut seen)?;
     Ok((collector, seen))

@@ -17,7 +17,7 @@ struct Member {
 }
 
 /// Pair of documents: its identifier, the line of the source, and both documents.
-pub(super) struct Couple {
+pub(super) struct JoinedPair {
     pub id: String,
     pub line: usize,
     pub documents: [RawDocument; 2],
@@ -39,12 +39,12 @@ pub(super) fn join(
     target: Collector,
     whole: bool,
     texts: bool,
-) -> Result<(Vec<Couple>, Option<String>), CorpusError> {
+) -> Result<(Vec<JoinedPair>, Option<String>), CorpusError> {
     let (sources, targets) = (source.documents.len(), target.documents.len());
     if in_order(&source, &target) && (sources == targets || !whole) {
         let lines = source.lines.into_iter().zip(source.ids);
         let documents = source.documents.into_iter().zip(target.documents);
-        let couple = |((line, id), (a, b))| Couple { id, line, documents: [a, b] };
+        let couple = |((line, id), (a, b))| JoinedPair { id, line, documents: [a, b] };
         return Ok((lines.zip(documents).map(couple).collect(), None));
     }
     let sides = [members(source), members(target)];
@@ -78,7 +78,7 @@ pub(super) fn join(
     for member in from {
         match places.remove(&member.id).and_then(|place| to[place].take()) {
             Some(partner) => {
-                couples.push(Couple { id: member.id, line: member.line, documents: [member.document, partner.document] });
+                couples.push(JoinedPair { id: member.id, line: member.line, documents: [member.document, partner.document] });
             }
             None => alone.get_or_insert((0, member.id)).0 += 1,
         }

@@ -97,7 +97,7 @@ fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path;
     let yes = match options.task {
         Some(TaskKind::Pairs) => !complete(sniff::by_name(from, "")) && !complete(options.format),
         Some(_) => false,
-        None => lines && (options.format.is_some() || align::look_aligned(from, to, options)),
+        None => lines && (options.format.is_some() || align::look_like_sides(from, to, options)),
     };
     yes.then_some([from, to])
 }

@@ -71,7 +71,7 @@ impl TextOptions {
     }
 
     /// Whether texts tokenised by `other` can be kept: its stop words were read from the file named by these options.
-    pub fn cuts_like(&self, other: &Self) -> bool {
+    pub fn tokenises_like(&self, other: &Self) -> bool {
         let same_file = |own: &Path| matches!(&other.stop_words, StopWords::List(list) if list.file == own);
         let stop_words = match &self.stop_words {
             StopWords::File(file) if same_file(file) => other.stop_words.clone(),
@@ -269,7 +269,7 @@ impl TextRow {
     }
 
     /// Switches the option off; without effect if that is impossible.
-    pub fn choose_off(&self, choice: &mut TextChoice) {
+    pub fn switch_off(&self, choice: &mut TextChoice) {
         if let TextSlot::Stemmer(place) = (self.at)(choice) {
             *place = Some(None);
         }
@@ -367,7 +367,7 @@ mod tests {
             for refused in ["many", "0"] {
                 assert!(row.choose_named(&mut choice, refused).unwrap_err().starts_with("give "), "{key}");
             }
-            row.choose_off(&mut choice);
+            row.switch_off(&mut choice);
             assert_eq!(choice.stemmer == Some(None), row.target_off.is_some(), "{key}");
         }
     }

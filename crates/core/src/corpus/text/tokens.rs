@@ -309,7 +309,7 @@ mod tests {
         std::fs::write(&file, "alpha\n").expect("a file");
         let named = TextOptions { stop_words: StopWords::File(file.clone()), ..TextOptions::default() };
         let read = named.with_words_read().expect("readable");
-        assert!(named.cuts_like(&read) && read.cuts_like(&read) && !TextOptions::default().cuts_like(&read));
+        assert!(named.tokenises_like(&read) && read.tokenises_like(&read) && !TextOptions::default().tokenises_like(&read));
         std::fs::write(&file, "gamma\n").expect("a file");
         assert_eq!(cut("alpha gamma", &read), ["gamma"]);
         assert_ne!(named.with_words_read().expect("readable"), read, "other words");

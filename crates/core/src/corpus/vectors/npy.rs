@@ -9,7 +9,7 @@ use super::{
     rows::Rows,
     stream::Stream,
     truncated,
-    word_list::{self, UNASKED},
+    word_list::{self, NOT_LOOKED_UP},
 };
 use crate::corpus::{Cancel, CorpusError, Limits, printable::beginning};
 
@@ -78,7 +78,7 @@ pub(super) fn read(table: &mut impl Rows, list: Option<&Path>, limits: Limits, c
             return Err(truncated(&file, stream.at(), row as u64 + 1, rows as u64));
         }
         let place = places[row];
-        if place != UNASKED {
+        if place != NOT_LOOKED_UP {
             let number = number.of(bytes);
             if !number.is_finite() {
                 return Err(not_finite(&file, stream.at(), table.word_of(place)));

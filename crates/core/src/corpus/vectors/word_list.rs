@@ -12,7 +12,7 @@ use crate::corpus::{
 };
 
 /// Row index of a word that is not looked up.
-pub(super) const UNASKED: u32 = u32::MAX;
+pub(super) const NOT_LOOKED_UP: u32 = u32::MAX;
 
 /// Path of the word list: the file named, or one beside the array, named like it with `.txt` or `.words`, or `words.txt`.
 pub(super) fn find(array: &Path, named: Option<&Path>) -> Result<PathBuf, CorpusError> {
@@ -27,12 +27,12 @@ pub(super) fn find(array: &Path, named: Option<&Path>) -> Result<PathBuf, Corpus
     })
 }
 
-/// Table row for each line of the word list; `UNASKED` for words that are not looked up.
+/// Table row for each line of the word list; `NOT_LOOKED_UP` for words that are not looked up.
 pub(super) fn rows(table: &mut impl Rows, list: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u32>, CorpusError> {
     let mut source = Source::open_as(list, encoding_rs::UTF_8, limits, cancel)?;
     let mut rows = Vec::new();
     while let Some(line) = source.line()? {
-        rows.push(table.row_for(line.trim()).unwrap_or(UNASKED));
+        rows.push(table.row_for(line.trim()).unwrap_or(NOT_LOOKED_UP));
     }
     table.notes().extend(source.note());
     table.origin().words_file = Some(list.to_owned());

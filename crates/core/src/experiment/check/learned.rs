@@ -2,10 +2,10 @@
 //! such as its ranks and the findings of rules.
 //!
 //! Every number is centred and divided by its standard deviation over all pairs, also those without a verdict; a number that is
-//! equal in all pairs has no weight. The penalty is that of [`logistic`] at [`STRENGTH`].
+//! equal in all pairs has no weight. The penalty is that of [`logistic`] at [`INVERSE_PENALTY`].
 //!
 //! A reviewer judges suspicious pairs first, so that the judged pairs are no sample of all: among them a reason may even speak for
-//! a pair. Pairs without a verdict that nothing speaks against are therefore presumed right, [`PRESUMED`] for each verdict.
+//! a pair. Pairs without a verdict that nothing speaks against are therefore presumed right, [`PRESUMED_PER_VERDICT`] for each verdict.
 //!
 //! Cost: one fit, some ten thousand operations a verdict, and one pass over the pairs. Memory: the numbers twice.
 
@@ -19,11 +19,11 @@ use crate::{
 /// Minimum number of verdicts on pairs from which errors are learned.
 const VERDICTS: usize = 30;
 /// Minimum number of verdicts of each kind, right and wrong.
-const OF_EACH: usize = 2;
+const MIN_VERDICTS_OF_EACH: usize = 2;
 /// Regularisation constant `C`: the factor of the verdicts' losses beside half the squared weights.
-const STRENGTH: f64 = 0.1;
+const INVERSE_PENALTY: f64 = 0.1;
 /// Number of pairs presumed right for each verdict.
-const PRESUMED: usize = 4;
+const PRESUMED_PER_VERDICT: usize = 4;
 
 /// Features and verdicts of pairs, one row for each pair.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +54,7 @@ pub struct LearnedErrors {
 pub enum LearningError {
     /// Error: too few verdicts on pairs.
     #[error(
-        "{right} right and {wrong} wrong pairs are judged: an order is learned from {VERDICTS} verdicts, of which {OF_EACH} say right and {OF_EACH} wrong"
+        "{right} right and {wrong} wrong pairs are judged: an order is learned from {VERDICTS} verdicts, of which {MIN_VERDICTS_OF_EACH} say right and {MIN_VERDICTS_OF_EACH} wrong"
     )]
     TooFew {
         /// Number of pairs that are judged right.
@@ -81,17 +81,17 @@ pub fn learn_errors(pairs: &JudgedPairs) -> Result<LearnedErrors, LearningError>
         wrong.iter().enumerate().filter_map(|(row, verdict)| Some((row, (*verdict)?))).unzip();
     let (verdicts, errors) = (rows.len(), classes.iter().filter(|wrong| **wrong).count());
     let right = verdicts - errors;
-    if verdicts < VERDICTS || errors.min(right) < OF_EACH {
+    if verdicts < VERDICTS || errors.min(right) < MIN_VERDICTS_OF_EACH {
         return Err(LearningError::TooFew { right, wrong: errors });
     }
     let others: Vec<usize> = (0..wrong.len()).filter(|&row| wrong[row].is_none() && !suspicious[row]).collect();
-    let presumed = others.len().min(PRESUMED * verdicts);
+    let presumed = others.len().min(PRESUMED_PER_VERDICT * verdicts);
     rows.extend((0..presumed).map(|place| others[place * others.len() / presumed]));
     classes.resize(rows.len(), false);
     let standard = standardised(features.clone()) * ArrayView1::from(emphasis);
     let row = |&row: &usize| standard.row(row).iter().enumerate().map(|(column, &value)| (column as u32, value)).collect();
     let train = Csr::from_rows(standard.ncols(), rows.iter().map(row));
-    let (weights, offset) = logistic::log_odds(train, &classes, STRENGTH)?;
+    let (weights, offset) = logistic::log_odds(train, &classes, INVERSE_PENALTY)?;
     let weights = Array1::from(weights);
     let estimates = standard.dot(&weights).mapv(|score| 1.0 / (1.0 + (-score - offset).exp())).to_vec();
     Ok(LearnedErrors { estimates, weights: weights.to_vec(), verdicts })
@@ -153,7 +153,7 @@ mod tests {
         let residual = |row: usize| pairs.wrong[row].map_or(0.0, |wrong| f64::from(u8::from(wrong)) - learned.estimates[row]);
         for (column, weight) in learned.weights.iter().enumerate() {
             let slope: f64 = (0..120).map(|row| residual(row) * standard[[row, column]]).sum();
-            assert!((STRENGTH * slope - weight).abs() < 1e-4, "{column}: {slope} {weight}");
+            assert!((INVERSE_PENALTY * slope - weight).abs() < 1e-4, "{column}: {slope} {weight}");
         }
         assert!((0..120).map(residual).sum::<f64>().abs() < 1e-3);
     }

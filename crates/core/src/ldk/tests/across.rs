@@ -103,7 +103,7 @@ fn distances_are_their_naive_loops() {
             for one_way in [false, true] {
                 let Case { source, target, alike, .. } = &case;
                 let beside = beside.as_ref();
-                let (e, _) = Across { ldk: ldk.clone(), source, target, alike, beside, one_way }.exponents(&x, 3.0);
+                let (e, _) = CrossKernel { ldk: ldk.clone(), source, target, alike, beside, one_way }.exponents(&x, 3.0);
                 // Rows may differ by a constant over all targets.
                 let apart = e + 3.0 * &exact;
                 let first = apart.column(0).to_owned().insert_axis(ndarray::Axis(1));
@@ -131,9 +131,9 @@ proptest! {
             let beside = sides_beside(&ldk, &case);
             let beside = beside.as_ref();
             let value = |ldk: Ldk, x: &Array2<f64>| {
-                loss(&Across { ldk: ldk.clone(), source, target, alike, beside, one_way }.exponents(x, 2.0).0).0
+                loss(&CrossKernel { ldk: ldk.clone(), source, target, alike, beside, one_way }.exponents(x, 2.0).0).0
             };
-            let across = Across { ldk: ldk.clone(), source, target, alike, beside, one_way };
+            let across = CrossKernel { ldk: ldk.clone(), source, target, alike, beside, one_way };
             let (e, crossed) = across.exponents(&x, 2.0);
             let (_, g) = loss(&e);
             let slope = across.slope(&x, 2.0, crossed, [e, g], true);

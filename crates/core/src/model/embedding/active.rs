@@ -70,7 +70,7 @@ pub(super) fn lengths_differ(params: &EmbeddingParams) -> Active {
 }
 
 /// Condition: the private term or a component beside the map has a weight.
-pub(super) fn has_others(params: &EmbeddingParams) -> Active {
+pub(super) fn has_other_weights(params: &EmbeddingParams) -> Active {
     let EmbeddingParams { private, identity_weight, spectral_weight, given_weight, .. } = params;
     let any = [private, identity_weight, spectral_weight, given_weight].into_iter().any(|weight| *weight > 0.0);
     when(any, "nothing beside the map has a weight: give identity_weight, spectral_weight or given_weight a value")

@@ -86,7 +86,7 @@ parameters! {
             About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT).or_zero(), active_when active::private_counts;
         /// What decides: the map alone, so that a word is known by its position only, or the map and the components beside it.
         #[serde(default)]
-        decide_by: DecideBy = DecideBy::Combined, About::folded().label("decide by").live(), active_when active::has_others;
+        decide_by: DecideBy = DecideBy::Combined, About::folded().label("decide by").live(), active_when active::has_other_weights;
         /// Weight of the learned map among the components of the kernel between documents.
         #[serde(default = "unit_weight")]
         map_weight: f64 = 1.0,
@@ -164,7 +164,7 @@ const OF_MAP: &[&str] = &[
 ];
 
 /// Parameters of moving words, which have no effect in a model whose name fixes the words.
-pub(super) const OF_MOVING: &[&str] = &["rho", "anchor", "ema_decay"];
+pub(super) const MOVING_KEYS: &[&str] = &["rho", "anchor", "ema_decay"];
 
 /// Parameters of components beside the map, which have no effect in a model whose name lets the map alone decide.
 pub(super) const BESIDE_MAP: &[&str] = &[
@@ -194,7 +194,7 @@ impl EmbeddingParams {
         let shared = |row: Row<Self>| {
             let row = adapt(row.over());
             if STEPPING.contains(&row.key) {
-                row.active_when(something_moves).active_when(steps_count)
+                row.active_when(something_moves).active_when(steps_change_decisions)
             } else if OF_MAP.contains(&row.key) {
                 row.active_when(map_has_effect)
             } else {
@@ -232,13 +232,13 @@ impl EmbeddingParams {
     }
 
     /// Whether words stay at their initial positions: frozen, or without an effect of their positions.
-    pub(in crate::model) fn stand_still(&self) -> bool {
+    pub(in crate::model) fn positions_are_fixed(&self) -> bool {
         self.frozen || !self.embedding.has_places()
     }
 
     /// Whether neither word positions nor kernels are learned.
     pub(super) fn is_fixed(&self) -> bool {
-        self.stand_still() && !self.width().learn && !self.learned().learns_others()
+        self.positions_are_fixed() && !self.width().learn && !self.learned().learns_others()
     }
 
     /// Whether documents have unit length in the kernel's space.
@@ -299,7 +299,7 @@ fn map_has_effect<P: ParamTable + AsRef<EmbeddingParams>>(params: &P) -> Active 
 }
 
 /// Condition: steps change decisions, since they move a map with an effect or learn another parameter.
-fn steps_count<P: ParamTable + AsRef<EmbeddingParams> + AsMut<EmbeddingParams>>(params: &P) -> Active {
+fn steps_change_decisions<P: ParamTable + AsRef<EmbeddingParams> + AsMut<EmbeddingParams>>(params: &P) -> Active {
     let Err(reason) = map_has_effect(params) else { return Ok(()) };
     let mut still = params.clone();
     let shared = still.as_mut();

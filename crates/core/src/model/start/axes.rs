@@ -106,20 +106,20 @@ impl Axes {
     /// Direction of an axis as a unit vector (V) whose largest coordinate is positive.
     pub(super) fn direction(&self, axis: usize) -> Array1<f64> {
         let direction = self.directions.column(axis).to_owned();
-        let side = heavier_side(&direction);
+        let side = dominant_sign(&direction);
         direction * side
     }
 
     /// Coordinates of the columns along a principal axis (V): its unit vector times its singular value, largest one positive.
     pub(super) fn loading(&self, axis: usize) -> Array1<f64> {
         let mut loading = &self.directions.column(axis) * self.values[axis];
-        loading *= heavier_side(&loading);
+        loading *= dominant_sign(&loading);
         loading
     }
 }
 
 /// Sign of the entry with the largest magnitude; the sign of a singular vector is arbitrary.
-pub(super) fn heavier_side(numbers: &Array1<f64>) -> f64 {
+pub(super) fn dominant_sign(numbers: &Array1<f64>) -> f64 {
     numbers.iter().fold(0.0_f64, |most, &number| if number.abs() > most.abs() { number } else { most }).signum()
 }
 

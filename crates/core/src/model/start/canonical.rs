@@ -14,9 +14,9 @@ use ndarray::{Array1, Array2, Axis, concatenate, s};
 use rand::{SeedableRng, rngs::SmallRng};
 
 use super::{
-    axes::heavier_side,
+    axes::dominant_sign,
     random,
-    ridged::{Ridged, system_size},
+    ridged::{RidgeSystem, system_size},
 };
 use crate::{
     corpus::Csr,
@@ -34,7 +34,7 @@ const RIDGE: f64 = 1.0;
 
 /// Documents of one side, normalised to unit length.
 fn normalised(side: &Csr) -> Csr {
-    let by: Vec<f64> = side.row_squares().map(|square| if square > 0.0 { square.sqrt().recip() } else { 0.0 }).collect();
+    let by: Vec<f64> = side.row_squared_norms().map(|square| if square > 0.0 { square.sqrt().recip() } else { 0.0 }).collect();
     side.clone().scale_rows(&by)
 }
 
@@ -55,7 +55,7 @@ fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
         mean.dot(&mean)
     });
     let apart = apart.sum();
-    (middle, [apart, side.row_squares().sum()])
+    (middle, [apart, side.row_squared_norms().sum()])
 }
 
 /// Largest number of pairs, at most `pairs`, whose q directions over `words` of each side fit into a memory budget.
@@ -81,7 +81,7 @@ fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomp
     if pairs <= DENSE {
         return leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, q);
     }
-    let [left, right] = [Ridged::new(&halves[0], RIDGE)?, Ridged::new(&halves[1], RIDGE)?];
+    let [left, right] = [RidgeSystem::new(&halves[0], RIDGE)?, RidgeSystem::new(&halves[1], RIDGE)?];
     let guess = random(pairs, block_width(q), 1.0, &mut SmallRng::seed_from_u64(0));
     leading_by_solving([&|y| left.solve(y), &|y| right.solve(y)], RIDGE, q, &guess)
 }
@@ -112,7 +112,7 @@ pub(super) fn canonical([source, target]: [&Csr; 2], q: usize, budget: Budget) -
     let mut x = concatenate(Axis(0), &[sides[0].view(), sides[1].view()]).unwrap_or_else(|_| Array2::zeros((0, q)));
     let scale = if sums[0] > 0.0 { (sums[1] / sums[0]).sqrt() } else { 1.0 };
     for mut column in x.columns_mut() {
-        let side = heavier_side(&column.to_owned());
+        let side = dominant_sign(&column.to_owned());
         column *= scale * side;
     }
     Ok(x)

@@ -51,7 +51,7 @@ fn principal_axes(vectors: &WordVectors, q: usize) -> Option<Array2<f64>> {
     let centred = &x - &x.mean_axis(Axis(0))?;
     let (_, mut axes) = symmetric_eigen(centred.t().dot(&centred).view()).ok()?;
     for mut axis in axes.columns_mut() {
-        let side = super::axes::heavier_side(&axis.to_owned());
+        let side = super::axes::dominant_sign(&axis.to_owned());
         axis *= side;
     }
     Some(axes.slice(s![.., ..q]).to_owned())

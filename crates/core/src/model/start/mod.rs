@@ -140,7 +140,7 @@ impl Start {
                 let mut column = axes.loading(axis);
                 if let Some(weight) = self.weight(&rows.mean, inputs.documents.len()) {
                     column.zip_mut_with(&weight, |place, &weight| *place = if weight > 0.0 { *place / weight } else { 0.0 });
-                    let side = axes::heavier_side(&column);
+                    let side = axes::dominant_sign(&column);
                     column *= side;
                 }
                 x.column_mut(axis).assign(&column);

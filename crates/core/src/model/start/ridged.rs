@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Factorised ridge system of centred documents.
-pub(super) struct Ridged<'a> {
+pub(super) struct RidgeSystem<'a> {
     rows: Rows<'a>,
     factor: Cholesky,
     ridge: f64,
@@ -30,7 +30,7 @@ pub(super) fn system_size(documents: usize, words: usize) -> usize {
     documents.min(words)
 }
 
-impl<'a> Ridged<'a> {
+impl<'a> RidgeSystem<'a> {
     /// Factorises the ridge system of the document rows minus their mean, with a ridge above 0.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ mod tests {
             let row = |i: usize| (0..4).map(|j| (((i * 5 + j * j * 7) % words) as u32, 0.1 + ((i + j) % 3) as f64)).collect();
             let documents = Csr::from_rows(words, (0..n).map(row));
             let y = Array2::from_shape_fn((n, 2), |(i, j)| ((i * (j + 2)) % 7) as f64 - 3.0);
-            let found = Ridged::new(&documents, 0.6).unwrap().solve(y.view());
+            let found = RidgeSystem::new(&documents, 0.6).unwrap().solve(y.view());
             let dense = documents.to_dense();
             let mut gram = dense.dot(&dense.t());
             centre(&mut gram);

@@ -18,7 +18,7 @@ use crate::cancel;
 /// Gradient length, relative to the value, below which the gradient counts as zero.
 const FLAT: f64 = 1e-10;
 /// Curvature of a pair of steps, relative to its lengths, below which the pair would spoil the memory.
-const CURVED: f64 = 1e-10;
+const MIN_CURVATURE: f64 = 1e-10;
 
 /// Result of an L-BFGS step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,7 +100,7 @@ impl Lbfgs {
         };
         let step: Vec<f64> = to.iter().zip(x.iter()).map(|(to, from)| to - from).collect();
         let bend: Vec<f64> = slope.iter().zip(&gradient).map(|(to, from)| to - from).collect();
-        let curved = dot(&step, &bend) > CURVED * (dot(&step, &step) * dot(&bend, &bend)).sqrt();
+        let curved = dot(&step, &bend) > MIN_CURVATURE * (dot(&step, &step) * dot(&bend, &bend)).sqrt();
         x.clone_from(&to);
         self.run = Some(if curved { run } else { self.fresh(to, lower, slope) });
         LbfgsStep::Descended(lower)

@@ -17,7 +17,7 @@ use super::{Writer, compressed};
 use crate::figure::{Face, TextRun};
 
 /// Range of the horizontal scaling that fits a text into the width of its layout.
-const STRETCH: [f32; 2] = [0.6, 1.6];
+const HORIZONTAL_SCALING: [f32; 2] = [0.6, 1.6];
 
 /// Font that can be embedded in a PDF document, with its used glyphs.
 pub(super) struct Font<'a> {
@@ -76,7 +76,7 @@ impl<'a> Fonts<'a> {
             let font = &self.0[piece.font];
             let natural: f32 = piece.glyphs.iter().map(|&glyph| font.advance(glyph)).sum::<f32>() * font.scale(run);
             if natural > 0.0 {
-                piece.stretch = (run.span(&piece.chars).1 / natural).clamp(STRETCH[0], STRETCH[1]);
+                piece.stretch = (run.span(&piece.chars).1 / natural).clamp(HORIZONTAL_SCALING[0], HORIZONTAL_SCALING[1]);
             }
         }
         pieces

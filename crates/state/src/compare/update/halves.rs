@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{Effect, HalvesFound, HalvesKey, HalvesQuery, Outcome, QueryTask, Same, SetOf, Workspace};
-use wordfield_core::experiment::HalvesObstacle;
+use wordfield_core::experiment::HalvesUnavailable;
 
 /// Starts the test out of fold of the two chosen classes.
 pub(crate) fn test(workspace: &mut Workspace) -> Option<Effect> {
@@ -35,8 +35,8 @@ impl Workspace {
     }
 
     /// Reason why the current model cannot be trained on each half of the documents.
-    pub fn halves_obstacle(&self) -> Option<HalvesObstacle> {
+    pub fn halves_obstacle(&self) -> Option<HalvesUnavailable> {
         let kernel = self.corpus_kernel()?;
-        HalvesObstacle::of(&self.run.settings.params, kernel.x.ncols() > 0, kernel.ldk.components.as_deref())
+        HalvesUnavailable::of(&self.run.settings.params, kernel.x.ncols() > 0, kernel.ldk.components.as_deref())
     }
 }

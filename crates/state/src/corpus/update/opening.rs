@@ -4,8 +4,8 @@ use std::{mem, sync::Arc};
 
 use crate::{
     Answer, CheckSort, ConcordanceState, Dialog, DocumentMapState, Effect, Focus, GramState, LoadedData, Loading, MatchesState,
-    Members, Message, NamedSets, Open, PathKind, RecentFile, RecentKind, Recovery, Refusal, RunTable, Runs, SetsStudy, Settings,
-    Source, StartOptions, TaskState, TwoRuns, Workspace,
+    Members, Message, NamedSets, Open, PathKind, ReadProblem, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy,
+    Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{FirstLook, PreviewInputs},
     corpus::update::load::{cancel, keep_dataset, load},
@@ -151,7 +151,7 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
 }
 
 /// Receives a loaded dataset, or the reason for its absence.
-fn take(workspace: &mut Workspace, loaded: Result<LoadedData, Refusal>) -> Vec<Effect> {
+fn take(workspace: &mut Workspace, loaded: Result<LoadedData, ReadProblem>) -> Vec<Effect> {
     let loading = mem::take(&mut workspace.corpus.loading);
     match loaded {
         Ok(ready) => {
@@ -175,8 +175,8 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, Refusal>) -> Vec<E
 }
 
 /// Shows the preview again after files could not be read, so that options or files can be changed.
-fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, refusal: Refusal) -> Vec<Effect> {
-    let Refusal { text, unaligned } = refusal;
+fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, refusal: ReadProblem) -> Vec<Effect> {
+    let ReadProblem { text, unaligned } = refusal;
     let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
     keep_dataset(workspace);
     let message = Some(Message::error(text.as_str()));
@@ -250,7 +250,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     workspace.run.watched = !same_corpus && opened.is_none() && session.is_none();
     workspace.corpus.basis = Some(basis);
     workspace.corpus.dataset = Some(dataset);
-    workspace.judge_words();
+    workspace.apply_lexicon();
     workspace.selection.focus = Focus::None;
     workspace.matches.view.forget();
     // The typed text stays; its analysis belongs to the words of the last corpus.

@@ -3,7 +3,7 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use crate::{
-    Dialog, Effect, FirstLook, Loading, Open, OpenedModel, Refusal, Saved, Settings, Source, Workspace,
+    Dialog, Effect, FirstLook, Loading, Open, OpenedModel, ReadProblem, Saved, Settings, Source, Workspace,
     corpus::update::load::{cancel, load, names},
 };
 use wordfield_core::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice, VocabularyOptions};
@@ -67,7 +67,7 @@ fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Ve
 }
 
 /// Receives a preview of files.
-pub(crate) fn previewed(workspace: &mut Workspace, preview: Result<Preview, Refusal>) {
+pub(crate) fn previewed(workspace: &mut Workspace, preview: Result<Preview, ReadProblem>) {
     if let Loading::Looking { paths, options, .. } = &mut workspace.corpus.loading {
         let (paths, options) = (mem::take(paths), mem::take(options));
         if let Ok(preview) = &preview

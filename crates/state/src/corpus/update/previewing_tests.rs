@@ -15,7 +15,7 @@ fn settle(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
         if let Effect::Preview { job, paths, read, cancel } = effect {
-            let seen = preview_all(&paths, &read, &cancel).map_err(Refusal::from);
+            let seen = preview_all(&paths, &read, &cancel).map_err(ReadProblem::from);
             effects.extend(update(workspace, Action::Open(Open::Answer(job, Answer::Preview(seen)))));
         } else {
             left.push(effect);

@@ -15,7 +15,7 @@ const DRAWN: usize = 40;
 /// Maximum number of words whose forces are drawn.
 const MOST: usize = 300;
 /// Maximum number of words for which the sum of their forces is also drawn.
-const SUMMED: usize = 3;
+const MAX_SUMMED_WORDS: usize = 3;
 /// Length of the longest force arrow, in spreads of the words.
 const LONGEST: f64 = 0.45;
 
@@ -84,7 +84,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
             };
             attraction = words.iter().map(|&word| arrow(&forces.attraction, word)).collect();
             repulsion = words.iter().map(|&word| arrow(&forces.repulsion, word)).collect();
-            if words.len() <= SUMMED {
+            if words.len() <= MAX_SUMMED_WORDS {
                 let sum = &*forces.attraction + &*forces.repulsion;
                 net = words.iter().map(|&word| arrow(&sum, word)).collect();
             }

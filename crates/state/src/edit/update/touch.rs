@@ -27,7 +27,7 @@ pub(crate) fn apply(workspace: &mut Workspace, touch: EditWords) -> Vec<Effect> 
         EditWords::PutBack => put_back(workspace),
         EditWords::TogglePin => toggle_pin(workspace),
         EditWords::Pin(pinned) => {
-            if touchable(workspace).is_none() {
+            if editable_snapshot(workspace).is_none() {
                 return Vec::new();
             }
             pin(workspace, pinned)
@@ -49,7 +49,7 @@ fn intervene(touch: train::Intervention) -> Effect {
 }
 
 /// The newest snapshot if the model accepts interventions, otherwise `None` and a message with the reason.
-fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
+fn editable_snapshot(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
     let why = if workspace.timeline.at.is_some() {
         "Showing an earlier iteration. Press F to return to the newest and edit words."
     } else if workspace.is_searching() {
@@ -64,7 +64,7 @@ fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
 }
 
 fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
-    let Some(snapshot) = touchable(workspace) else { return Vec::new() };
+    let Some(snapshot) = editable_snapshot(workspace) else { return Vec::new() };
     let Some(latent) = snapshot.latent() else { return Vec::new() };
     let iteration = snapshot.iteration;
     let stands = word < latent.nrows() && to.len() == latent.ncols();
@@ -107,18 +107,18 @@ fn let_go(workspace: &mut Workspace) -> Vec<Effect> {
 
 /// Undoes the newest drag of a word.
 fn put_back(workspace: &mut Workspace) -> Vec<Effect> {
-    if workspace.interventions.moves.is_empty() || touchable(workspace).is_none() {
+    if workspace.interventions.moves.is_empty() || editable_snapshot(workspace).is_none() {
         return Vec::new();
     }
     let mut effects = let_go(workspace);
     let mut moves = Arc::clone(&workspace.interventions.moves);
     Arc::make_mut(&mut moves).pop();
-    effects.extend(moves_are(workspace, &moves));
+    effects.extend(restore_moves(workspace, &moves));
     effects
 }
 
 /// Sets the list of drags: undone drags return words to their start, redone ones to their end.
-pub(crate) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<WordMove>>) -> Vec<Effect> {
+pub(crate) fn restore_moves(workspace: &mut Workspace, moves: &Arc<Vec<WordMove>>) -> Vec<Effect> {
     let old = std::mem::replace(&mut workspace.interventions.moves, Arc::clone(moves));
     let same = old.iter().zip(&**moves).take_while(|(old, new)| old == new).count();
     let back = old[same..].iter().rev().map(|taken| (taken.word, taken.from.clone()));
@@ -148,7 +148,7 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
         workspace.message = Some(Message::note(text));
         return Vec::new();
     }
-    if touchable(workspace).is_none() {
+    if editable_snapshot(workspace).is_none() {
         return Vec::new();
     }
     let pinned = if workspace.interventions.pinned.all() == words {
@@ -171,7 +171,7 @@ pub(crate) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> Vec<Effect
 }
 
 fn leave_out(workspace: &mut Workspace, what: LeftOut) -> Vec<Effect> {
-    let (Some(_), Some(dataset)) = (touchable(workspace), workspace.corpus.dataset.clone()) else { return Vec::new() };
+    let (Some(_), Some(dataset)) = (editable_snapshot(workspace), workspace.corpus.dataset.clone()) else { return Vec::new() };
     workspace.interventions.left = Some(Omission { what, found: None });
     vec![intervene(train::Intervention::LeaveOut(dataset, what))]
 }

@@ -1,4 +1,4 @@
-//! Exportable contents of the export dialog. To add some, add a row to [`OTHERS`] and the function that makes their writer.
+//! Exportable contents of the export dialog. To add some, add a row to [`OTHER_CONTENTS`] and the function that makes their writer.
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
@@ -56,7 +56,7 @@ impl Other {
 }
 
 /// All exportable contents besides tables, in the order of the dialog.
-static OTHERS: &[Other] = &[
+static OTHER_CONTENTS: &[Other] = &[
     row::<ReviewedPairs>(Item::PAIRS.name(), "Reviewed pairs with both texts", Workspace::pairs_writer),
     row::<Delivery>(Item::CLEAN.name(), "Clean pairs: all but the rejected, in their file's order", Workspace::clean_writer),
     row::<WordPairs>(Item::DICTIONARY.name(), "Learned dictionary", Workspace::dictionary_writer),
@@ -84,7 +84,7 @@ static OTHERS: &[Other] = &[
 impl Item {
     /// The row of exportable contents of an item other than a table.
     fn other(self) -> Option<&'static Other> {
-        OTHERS.iter().find(|row| self == Self::Other(row.name))
+        OTHER_CONTENTS.iter().find(|row| self == Self::Other(row.name))
     }
 
     /// Formats of the exported item, the default first.
@@ -115,7 +115,7 @@ impl Workspace {
         let once = |row: &&TableRow| row.name != Item::DICTIONARY.name() || self.dictionary_writer().is_none();
         let tables = self.tables().into_iter().filter(once);
         let (near, far): (Vec<_>, Vec<_>) = tables.partition(|row| row.tabs.contains(&here));
-        let others = OTHERS.iter().filter(|row| (row.writer)(self).is_some()).map(|row| Item::Other(row.name));
+        let others = OTHER_CONTENTS.iter().filter(|row| (row.writer)(self).is_some()).map(|row| Item::Other(row.name));
         let table = |rows: Vec<&'static TableRow>| rows.into_iter().map(|row| Item::Table(row.name));
         let mut all: Vec<Item> = table(near).chain(others).chain(table(far)).collect();
         all.sort_by_key(|item| item.other().is_none_or(|row| row.tab != Some(here)));

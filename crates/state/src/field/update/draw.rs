@@ -36,7 +36,7 @@ pub(crate) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
         Field::Lexicon(Err(text)) => workspace.message = Some(Message::error(text)),
         Field::Lexicon(Ok(lexicon)) => {
             workspace.field.lexicon = Some(lexicon);
-            workspace.judge_words();
+            workspace.apply_lexicon();
             workspace.field.layers.colour_by = ColourBy::Polarity;
             repaint(workspace);
         }

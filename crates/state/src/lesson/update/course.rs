@@ -17,10 +17,10 @@ use wordfield_core::{
 };
 
 /// Function that applies an action for the reader of a lesson, as [`crate::update()`] does.
-pub(crate) type Act = fn(&mut Workspace, Action) -> Vec<Effect>;
+pub(crate) type ApplyAction = fn(&mut Workspace, Action) -> Vec<Effect>;
 
 /// Applies an action on the lessons.
-pub(crate) fn apply(workspace: &mut Workspace, action: LessonAction, act: Act) -> Vec<Effect> {
+pub(crate) fn apply(workspace: &mut Workspace, action: LessonAction, act: ApplyAction) -> Vec<Effect> {
     match action {
         LessonAction::Start(lesson, step) => return start(workspace, lesson, step, act),
         LessonAction::Begin(lesson, step) => return begin(workspace, lesson, step, act),
@@ -42,7 +42,7 @@ pub(crate) fn is_ended_by(workspace: &Workspace, open: &Open) -> bool {
 }
 
 /// Closes the lesson; `then` applies to the user's workspace.
-pub(crate) fn leave(workspace: &mut Workspace, then: Option<Action>, act: Act) -> Vec<Effect> {
+pub(crate) fn leave(workspace: &mut Workspace, then: Option<Action>, act: ApplyAction) -> Vec<Effect> {
     workspace.lesson.open = None;
     match workspace.lesson.owner {
         Owner::Lesson => vec![Effect::BringBack(then.map(Box::new))],
@@ -51,7 +51,7 @@ pub(crate) fn leave(workspace: &mut Workspace, then: Option<Action>, act: Act) -
 }
 
 /// Trains and sets up a lesson step that begins, and judges whether the condition of a step is met.
-pub(crate) fn due(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
+pub(crate) fn due(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
     let Some((lesson, place, state)) = workspace.lesson.step() else { return Vec::new() };
     let Some(step) = lesson.steps.get(place) else { return Vec::new() };
     match (state, &step.wait) {
@@ -79,7 +79,13 @@ pub(crate) fn due(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
 }
 
 /// Sets up the view of a lesson step, once its run has reached the step's iteration; a step that trains shows the way there.
-fn arrive(workspace: &mut Workspace, lesson: &'static Lesson, place: usize, shows_training: bool, act: Act) -> Vec<Effect> {
+fn arrive(
+    workspace: &mut Workspace,
+    lesson: &'static Lesson,
+    place: usize,
+    shows_training: bool,
+    act: ApplyAction,
+) -> Vec<Effect> {
     let mut effects = Vec::new();
     if lesson.start.corpus.is_some() {
         if !training::has_begun(workspace) {
@@ -114,7 +120,7 @@ fn becomes(workspace: &mut Workspace, state: StepState) {
 }
 
 /// Restores the beginning of a lesson step: its points or words, and its view.
-fn set_up_again(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
+fn set_up_again(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
     let Some((lesson, _, _)) = workspace.lesson.step() else { return Vec::new() };
     becomes(workspace, StepState::Arriving);
     let touched = !workspace.interventions.moves.is_empty() || !workspace.interventions.pinned.is_empty();
@@ -125,7 +131,7 @@ fn set_up_again(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
     act(workspace, Action::Run(Run::Restart))
 }
 
-fn start(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: Act) -> Vec<Effect> {
+fn start(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: ApplyAction) -> Vec<Effect> {
     match (workspace.lesson.owner, lesson.has_own_workspace()) {
         (Owner::User, false) => begin(workspace, lesson, step, act),
         (Owner::User, true) => vec![Effect::SetAside(lesson, step)],
@@ -134,7 +140,7 @@ fn start(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
     }
 }
 
-fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: Act) -> Vec<Effect> {
+fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: ApplyAction) -> Vec<Effect> {
     let arrangement = &mut workspace.layout.arrangement;
     if !arrangement.shows(Panel::Learn) {
         arrangement.apply(Show::Panel(Panel::Learn));
@@ -168,7 +174,8 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
 /// Settings of a lesson that begins with a step.
 fn settings(lesson: &Lesson, step: usize, corpus: Builtin) -> Settings {
     let params = params(lesson, step, ModelKind::of(builtin(corpus).task.kind()));
-    let mut settings = Settings::wished(Preset::Default, params.into_iter().collect(), lesson.start.model.contains_key("q"));
+    let mut settings =
+        Settings::with_requested(Preset::Default, params.into_iter().collect(), lesson.start.model.contains_key("q"));
     settings.early_stop = lesson.start.early_stop.unwrap_or(settings.early_stop);
     settings
 }

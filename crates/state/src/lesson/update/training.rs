@@ -24,7 +24,7 @@ pub(super) fn rests(workspace: &Workspace, lesson: &Lesson, place: usize) -> boo
 }
 
 /// Starts a new run, once, if the current one does not lead to the step; waits while another weighting is being read.
-pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, act: course::Act) -> Option<Vec<Effect>> {
+pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, act: course::ApplyAction) -> Option<Vec<Effect>> {
     let goal = lesson.trained(place);
     let settings = &workspace.run.settings;
     // A test checks the parameters of every lesson file.

@@ -6,10 +6,10 @@ use crate::{
     Run, Workspace,
     core::memo::Same,
     core::update::{SlotOf, ViewQuery},
-    run::offer::{OfferKey, OfferQuery, Offered, Offers},
+    run::offer::{LatestOffers, OfferKey, OfferQuery, Offers},
 };
 use wordfield_core::{
-    model::{DecideBy, LiveChange, smm::Offer},
+    model::{DecideBy, LiveChange, smm::ComponentGain},
     param::{Choices, Value},
     train::Frame,
 };
@@ -22,18 +22,18 @@ impl Workspace {
     }
 
     /// Last measured gain of map and components over the map alone, which decides.
-    pub fn offer(&self) -> Option<&Offer> {
+    pub fn offer(&self) -> Option<&ComponentGain> {
         self.offers()?.combined.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))
     }
 
     /// Last measured gain of the built-in English vectors over map and components without them.
-    pub fn english_offer(&self) -> Option<&Offer> {
+    pub fn english_offer(&self) -> Option<&ComponentGain> {
         self.offers()?.english.as_ref()
     }
 
     /// Gains measured last for this run under its parameters.
     fn offers(&self) -> Option<&Offers> {
-        let Offered { key, offers, .. } = self.run.offered.as_ref()?;
+        let LatestOffers { key, offers, .. } = self.run.offered.as_ref()?;
         let current = (key.run, &key.params) == (self.run.id, &self.run.settings.params);
         current.then_some(&**offers)
     }
@@ -88,7 +88,7 @@ impl ViewQuery for OfferQuery {
     }
 
     fn show(workspace: &mut Workspace, key: OfferKey, offers: Arc<Offers>) {
-        workspace.run.offered = Some(Offered::at(workspace.newest(), key, offers));
+        workspace.run.offered = Some(LatestOffers::at(workspace.newest(), key, offers));
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     matches::update::rules,
     reviews::verdicts::changed,
     training::update::run_control,
-    undo::{Entry, Listing, Touched},
+    undo::{Entry, Listing, RunInterventions},
     word_space::update::actions as space_actions,
 };
 use names::describe;
@@ -109,7 +109,7 @@ pub(crate) fn of(workspace: &Workspace) -> UndoState {
         layers: workspace.field.layers,
         tool: workspace.field.tool,
         muted: workspace.field.muted.clone(),
-        touched: Touched {
+        touched: RunInterventions {
             run: workspace.run.id,
             pinned: Arc::clone(&workspace.interventions.pinned),
             moves: Arc::clone(&workspace.interventions.moves),
@@ -188,7 +188,7 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
         if from.touched.pinned != to.touched.pinned {
             effects.extend(touch::pin(workspace, Arc::clone(&to.touched.pinned)));
         }
-        effects.extend(touch::moves_are(workspace, &to.touched.moves));
+        effects.extend(touch::restore_moves(workspace, &to.touched.moves));
     }
     effects.extend(set_parameters(workspace, from, to));
     effects

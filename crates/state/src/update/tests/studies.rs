@@ -7,7 +7,7 @@ use crate::{FieldOf, Members, SelectionSet, SetOf, SetsAction, SetsFound};
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::{SplitOptions, VocabularyOptions},
-    experiment::{HalvesObstacle, HalvesOptions, test_two_halves},
+    experiment::{HalvesOptions, HalvesUnavailable, test_two_halves},
     model::ComputedOn,
 };
 
@@ -201,7 +201,7 @@ fn a_stopped_test_out_of_fold_has_no_result_and_a_kernel_that_is_not_learned_non
     let halves = &workspace.compare.sets.halves;
     assert!(halves.found().is_none() && halves.problem().is_none() && halves.under_way().is_none());
     let mut workspace = trained(Builtin::Topics, ModelKind::Knn, &[]);
-    assert_eq!(workspace.halves_obstacle(), Some(HalvesObstacle::NotLearned));
+    assert_eq!(workspace.halves_obstacle(), Some(HalvesUnavailable::NotLearned));
     assert!(act(&mut workspace, SetsAction::TestHalves).is_empty());
 }
 

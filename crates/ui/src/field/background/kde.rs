@@ -53,8 +53,8 @@ pub(crate) fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
 /// Blurs a raster by `exp(-d²/(2 σ²))`, `σ` in cells along each axis. The central weight is one; with `unit` the sum is one.
 pub(crate) fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
-    let across = taps(sigma[0], columns, unit);
-    let upward = taps(sigma[1], rows, unit);
+    let across = blur_weights(sigma[0], columns, unit);
+    let upward = blur_weights(sigma[1], rows, unit);
     let mut between = vec![0.0_f32; columns * rows];
     for (out, line) in between.chunks_exact_mut(columns).zip(raster.values.chunks_exact(columns)) {
         for (column, &value) in line.iter().enumerate().filter(|(_, value)| **value != 0.0) {
@@ -77,7 +77,7 @@ pub(crate) fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
 }
 
 /// Weights of the Gaussian blur from the centre outwards, for one side.
-fn taps(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
+fn blur_weights(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
     let reach = ((4.0 * sigma).ceil() as usize).clamp(1, cells.max(1));
     let mut half: Vec<f64> = (0..=reach).map(|i| (-0.5 * (i as f64 / sigma.max(1e-6)).powi(2)).exp()).collect();
     if unit {

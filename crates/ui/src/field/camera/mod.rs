@@ -23,7 +23,7 @@ use crate::field::{
 use wordfield_output::figure::VisiblePart;
 
 /// Time constant in seconds with which the camera follows the fit.
-const SETTLE: f64 = 0.35;
+const FOLLOW_SECONDS: f64 = 0.35;
 /// Margin around the axes box for numbers and axis names, in screen points.
 pub(super) const MARGIN: f64 = 42.0;
 /// Time constant of animated jumps of the view, in seconds.
@@ -58,7 +58,7 @@ impl<const D: usize> Follow<D> {
             self.home = Some(target);
             return;
         }
-        self.home = Some(home.towards(&target, share(ctx, SETTLE)));
+        self.home = Some(home.towards(&target, share(ctx, FOLLOW_SECONDS)));
         ctx.request_repaint();
     }
 }

@@ -75,7 +75,7 @@ pub(crate) fn how(keys: Modifiers) -> SetOperation {
 }
 
 /// Set operation of a click on a word; `None` for a plain click, which inspects the word.
-pub(crate) fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
+pub(crate) fn click_operation(keys: Modifiers) -> Option<SetOperation> {
     match keys {
         Modifiers { command: true, .. } | Modifiers { ctrl: true, .. } => Some(SetOperation::Toggle),
         Modifiers { shift: true, .. } | Modifiers { alt: true, .. } => Some(how(keys)),
@@ -161,7 +161,7 @@ impl Outline {
         };
         let within = |at: Pos2| match self {
             Self::Box(_) => true,
-            Self::Lasso(line) => winds_around(line, at),
+            Self::Lasso(line) => is_inside_lasso(line, at),
         };
         let inside = |&place: &usize| rect.contains(places[place]) && within(places[place]);
         (0..places.len()).filter(inside).collect()
@@ -169,7 +169,7 @@ impl Outline {
 }
 
 /// Whether a point is inside a closed line: a ray from it crosses the line an odd number of times.
-fn winds_around(line: &[Pos2], at: Pos2) -> bool {
+fn is_inside_lasso(line: &[Pos2], at: Pos2) -> bool {
     let ends = line.iter().zip(line.iter().cycle().skip(1));
     let crossed = ends.filter(|(a, b)| (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x));
     crossed.count() % 2 == 1
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn modifier_keys_define_the_set_operation_of_a_click() {
-        let clicked = |keys| how_clicked(keys);
+        let clicked = |keys| click_operation(keys);
         assert_eq!(clicked(Modifiers::NONE), None);
         assert_eq!(clicked(Modifiers::CTRL), Some(SetOperation::Toggle));
         assert_eq!(clicked(Modifiers::SHIFT), Some(SetOperation::Add));

@@ -4,7 +4,7 @@ use egui::{Context, PointerButton, PopupAnchor, Pos2, Response, RichText, TextWr
 
 use crate::field::{
     REACH, Shown, WordField,
-    input::{encircle::how_clicked, nearest},
+    input::{encircle::click_operation, nearest},
     labels::caption::short,
     layers::{colours, plane::Theme},
     placement::projection::Projection,
@@ -63,7 +63,7 @@ impl WordField {
             return None;
         }
         let (keys, now) = ctx.input(|input| (input.modifiers, input.time));
-        match (how_clicked(keys), word) {
+        match (click_operation(keys), word) {
             (None, None) if shown.chosen.count() > 1 => {
                 self.background_click = Some(now);
                 None
@@ -127,7 +127,7 @@ pub(crate) fn clicked_document(response: &Response, documents: usize, document: 
     if !response.clicked_by(PointerButton::Primary) || response.double_clicked() {
         return None;
     }
-    Some(match how_clicked(response.ctx.input(|input| input.modifiers)) {
+    Some(match click_operation(response.ctx.input(|input| input.modifiers)) {
         None => Action::Look(Look::Select(Focus::Document(document))),
         Some(how) => Action::Choose(Choose::Take(how, SelectionSet::documents(documents, [document]))),
     })

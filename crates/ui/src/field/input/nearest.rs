@@ -6,7 +6,7 @@
 use egui::Pos2;
 
 /// Tolerance in screen points: in space, words within it of the nearest one compete by depth.
-const ABOUT: f32 = 3.0;
+const DEPTH_TOLERANCE: f32 = 3.0;
 
 /// Word nearest to `pointer` within `reach` screen points; in space, where words have `depths`, the foremost of those at
 /// about the same distance.
@@ -20,7 +20,7 @@ pub(crate) fn nearest(at: &[Pos2], depths: &[f32], pointer: Pos2, reach: f32) ->
     }
     let nearest = best.1.filter(|word| depths.get(*word).is_some());
     let Some(nearest) = nearest else { return best.1 };
-    let limit = (best.0.sqrt() + ABOUT).min(reach).powi(2);
+    let limit = (best.0.sqrt() + DEPTH_TOLERANCE).min(reach).powi(2);
     let about = at.iter().enumerate().filter(|(_, p)| p.distance_sq(pointer) < limit).map(|(word, _)| word);
     about.chain([nearest]).min_by(|&a, &b| depths[a].total_cmp(&depths[b]))
 }

@@ -18,11 +18,11 @@ use egui::{Color32, Context, FontId, Galley, Pos2, Rect, Shape, Vec2, vec2};
 use crate::field::labels::layout::{Candidate, Side, place};
 
 /// Number of word labels without zoom.
-const AT_HOME: f32 = 52.0;
+const LABELS_UNZOOMED: f32 = 52.0;
 /// Maximum number of word labels.
-const AT_MOST: f32 = 400.0;
+const MAX_LABELS: f32 = 400.0;
 /// Side in points of the squares in which word density is measured.
-const CROWD: f32 = 40.0;
+const DENSITY_CELL: f32 = 40.0;
 
 /// Word indices by label priority: each group's first, then each group's second, and so on; words without a group last.
 pub fn rank(priority: &[f32], group: &[Option<usize>]) -> Vec<u32> {
@@ -88,15 +88,15 @@ impl Labels {
         paint: impl Fn(usize) -> (Color32, bool),
         shapes: &mut Vec<Shape>,
     ) {
-        let budget = (AT_HOME * frame.zoom.max(0.3)).min(AT_MOST) as usize;
+        let budget = (LABELS_UNZOOMED * frame.zoom.max(0.3)).min(MAX_LABELS) as usize;
         let chosen = self.choose(frame, 2 * budget + 80, |word| paint(word).1);
-        let crowd = Crowd::new(frame);
+        let crowd = WordDensity::new(frame);
         let mut candidates = Vec::with_capacity(chosen.len());
         let mut texts: Vec<Arc<Galley>> = Vec::with_capacity(chosen.len());
         ctx.fonts_mut(|fonts| {
             for (order, &word) in chosen.iter().enumerate() {
                 let forced = frame.forced.contains(&word);
-                let larger = if forced { 1.2 } else { 1.12 - 0.12 * (order as f32 / AT_HOME).min(1.0) };
+                let larger = if forced { 1.2 } else { 1.12 - 0.12 * (order as f32 / LABELS_UNZOOMED).min(1.0) };
                 let font = FontId::proportional((frame.text * larger * 2.0).round() / 2.0);
                 let galley = fonts.layout_no_wrap(frame.words[word].clone(), font, Color32::PLACEHOLDER);
                 candidates.push(Candidate {
@@ -166,17 +166,17 @@ impl Labels {
 }
 
 /// Word density: number of words in each square of the screen.
-struct Crowd {
+struct WordDensity {
     origin: Pos2,
     columns: usize,
     counts: Vec<u32>,
     most: f32,
 }
 
-impl Crowd {
+impl WordDensity {
     fn new(frame: &LabelFrame<'_>) -> Self {
-        let columns = (frame.area.width() / CROWD) as usize + 1;
-        let rows = (frame.area.height() / CROWD) as usize + 1;
+        let columns = (frame.area.width() / DENSITY_CELL) as usize + 1;
+        let rows = (frame.area.height() / DENSITY_CELL) as usize + 1;
         let mut crowd = Self { origin: frame.area.min, columns, counts: vec![0; columns * rows], most: 1.0 };
         let stride = frame.at.len().div_ceil(8_000).max(1);
         for at in frame.at.iter().step_by(stride) {
@@ -189,7 +189,7 @@ impl Crowd {
     }
 
     fn cell(&self, at: Pos2) -> Option<usize> {
-        let offset = (at - self.origin) / CROWD;
+        let offset = (at - self.origin) / DENSITY_CELL;
         if !(offset.x >= 0.0 && offset.y >= 0.0 && offset.x < self.columns as f32) {
             return None;
         }

@@ -12,13 +12,13 @@ const FARTHEST: f32 = 0.3;
 
 /// Depth range over which words fade with their distance from the camera.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Haze {
+pub(crate) struct DepthFade {
     near: f32,
     range: f32,
     distance: f32,
 }
 
-impl Haze {
+impl DepthFade {
     /// Depth range around the camera's target, as deep as the box of the words.
     pub(crate) fn new(orbit: &Orbit, room: &Solid) -> Self {
         let radius = room.radius().max(1e-9);
@@ -47,7 +47,7 @@ impl Haze {
 pub(crate) fn sorted(
     depths: &[f32],
     order: &[u32],
-    haze: &Haze,
+    haze: &DepthFade,
     groups: usize,
     group: impl Fn(usize, u32) -> usize,
     into: &mut Vec<u32>,
@@ -80,8 +80,8 @@ pub(crate) fn sorted(
 mod tests {
     use super::*;
 
-    fn haze() -> Haze {
-        Haze::new(&Orbit { distance: 10.0, ..Orbit::default() }, &Solid::UNIT)
+    fn haze() -> DepthFade {
+        DepthFade::new(&Orbit { distance: 10.0, ..Orbit::default() }, &Solid::UNIT)
     }
 
     #[test]

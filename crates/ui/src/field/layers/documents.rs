@@ -14,8 +14,8 @@ use crate::{
         input::nearest::nearest,
         layers::{
             colours,
-            depth::{Haze, sorted},
-            marks::{Distance, Mark, Marks, Which},
+            depth::{DepthFade, sorted},
+            marks::{Distance, Mark, MarkMesh, Marks},
             plane::{PictureFrame, Theme},
         },
         placement::documents::DocumentPlaces,
@@ -141,7 +141,13 @@ impl DocumentMarks {
     }
 
     /// Draws the marks of all documents with a position in a rectangle; none until positions are known.
-    pub(crate) fn draw(&self, (ctx, area): (&Context, Rect), marks: &mut Marks, grow: f32, haze: Option<&Haze>) -> Option<Shape> {
+    pub(crate) fn draw(
+        &self,
+        (ctx, area): (&Context, Rect),
+        marks: &mut Marks,
+        grow: f32,
+        haze: Option<&DepthFade>,
+    ) -> Option<Shape> {
         let documents = self.screen.len() / 2;
         if documents == 0 {
             return None;
@@ -158,7 +164,7 @@ impl DocumentMarks {
         let squares: Vec<u32> = order.into_iter().flat_map(with_hole).collect();
         let near = Distance { grow, opacity: u8::MAX };
         let distance = |square: u32| haze.map_or(near, |haze| haze.distance(self.depths[square as usize % documents], grow));
-        Some(marks.draw(ctx, Which::Documents, area, (&self.screen, &self.marks, &squares), distance))
+        Some(marks.draw(ctx, MarkMesh::Documents, area, (&self.screen, &self.marks, &squares), distance))
     }
 
     /// Draws a ring around a document's mark.

@@ -37,7 +37,7 @@ pub(crate) struct Distance {
 
 /// Key of a mesh that is reused between frames.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Which {
+pub(crate) enum MarkMesh {
     /// Mesh of all words, or of those in front of a slice in space.
     Words,
     /// Mesh of the words behind the slice.
@@ -61,7 +61,7 @@ impl Marks {
     pub(crate) fn draw(
         &mut self,
         ctx: &Context,
-        which: Which,
+        which: MarkMesh,
         area: Rect,
         (at, marks, order): (&[Pos2], &[Mark], &[u32]),
         distance: impl Fn(u32) -> Distance,

@@ -15,7 +15,7 @@ use crate::field::{
         view::View,
     },
     layers::{
-        marks::{Distance, Mark, Which},
+        marks::{Distance, Mark, MarkMesh},
         plane::PictureFrame,
         space::in_sight,
     },
@@ -100,7 +100,7 @@ impl WordField {
         let marks: Vec<Mark> = words.iter().map(|&word| Mark { radius: 1.1, ..self.word_style.marks[word] }).collect();
         let order: Vec<u32> = (0..words.len() as u32).collect();
         let near = |_| Distance { grow: 1.0, opacity: 190 };
-        self.marks.draw(frame.ctx, Which::Overview, whole.rect, (&at, &marks, &order), near)
+        self.marks.draw(frame.ctx, MarkMesh::Overview, whole.rect, (&at, &marks, &order), near)
     }
 
     /// Corners of the visible part on the overview map.

@@ -21,7 +21,7 @@ use crate::field::{
     layers::{
         colours,
         documents::WORDS_BEHIND,
-        marks::{Distance, Which},
+        marks::{Distance, MarkMesh},
         overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
         paths::path_shapes,
         rings::{pin_shapes, typed_shapes},
@@ -88,7 +88,7 @@ impl WordField {
             let style = &self.word_style;
             let words = (&self.screen[..], &style.marks[..], &style.order[..]);
             let opacity = if layers.shows(Layer::Documents) { WORDS_BEHIND } else { u8::MAX };
-            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity }));
+            shapes.push(self.marks.draw(ctx, MarkMesh::Words, rect, words, |_| Distance { grow, opacity }));
         }
         shapes.extend(self.documents.draw((ctx, rect), &mut self.marks, grow, None));
         self.name_classes(frame, &mut shapes);

@@ -15,9 +15,9 @@ use crate::field::{
     layers::{
         axes_box::AxesBox,
         colours,
-        depth::{Haze, sorted},
+        depth::{DepthFade, sorted},
         documents::WORDS_BEHIND,
-        marks::{Distance, Which},
+        marks::{Distance, MarkMesh},
         overlay::stroked,
         plane::{PictureFrame, growth},
     },
@@ -25,13 +25,13 @@ use crate::field::{
 use wordfield_state::{Focus, Layer};
 
 /// Maximum number of classes whose ellipsoids are drawn with the ellipses through their axes.
-const WIRED: usize = 6;
+const MAX_WIRED_CLASSES: usize = 6;
 /// Factor by which the ellipsoids are scaled if there are many classes.
 const INNER: f64 = 0.5;
 /// Number of cells on each side of the slice's mesh, for perspective-correct texturing.
 const CELLS: usize = 16;
 /// Opacity of the slice, out of 255.
-const GLASS: u8 = 180;
+const SLICE_OPACITY: u8 = 180;
 /// Relative depth up to which words in space are labelled.
 const NAMED: f32 = 0.56;
 
@@ -42,7 +42,7 @@ impl WordField {
         self.look(frame, Lens::Deep(*orbit), Extent::UNIT);
         let room = self.camera.room();
         let zoom = (self.camera.fitted_orbit(rect, MARGIN).distance / orbit.distance) as f32;
-        let (grow, haze) = (growth(zoom), Haze::new(orbit, &room));
+        let (grow, haze) = (growth(zoom), DepthFade::new(orbit, &room));
         let mut shapes = Vec::new();
         let drawn = AxesBox { room: &room, orbit, rect, ink: theme.ink, text: theme.text };
         drawn.shapes(ctx, &self.mapping.plane, &mut shapes);
@@ -81,14 +81,14 @@ impl WordField {
         let (far, near) = self.order.split_at(behind.min(self.order.len()));
         if layers.shows(Layer::Words) && !far.is_empty() {
             let words = (&self.screen[..], &style.marks[..], far);
-            shapes.push(self.marks.draw(ctx, Which::Behind, rect, words, distance));
+            shapes.push(self.marks.draw(ctx, MarkMesh::Behind, rect, words, distance));
         }
         if let (Some(field), Some(cut)) = (field, cut) {
             slice_shapes(field, &cut, orbit, rect, theme.dark, &mut shapes);
         }
         if layers.shows(Layer::Words) {
             let words = (&self.screen[..], &style.marks[..], near);
-            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, distance));
+            shapes.push(self.marks.draw(ctx, MarkMesh::Words, rect, words, distance));
         }
         shapes.extend(self.documents.draw((ctx, rect), &mut self.marks, grow, Some(&haze)));
         self.name_classes(frame, &mut shapes);
@@ -115,7 +115,12 @@ fn shell_look(class: usize, color: Color32, classes: usize, selection: &Focus) -
         _ => (false, false),
     };
     let opacity = if others { 0.3 } else { 0.85 };
-    Shell { color, opacity, width: if selected { 2.2 } else { 1.4 }, wires: selected || (classes <= WIRED && !others) }
+    Shell {
+        color,
+        opacity,
+        width: if selected { 2.2 } else { 1.4 },
+        wires: selected || (classes <= MAX_WIRED_CLASSES && !others),
+    }
 }
 
 /// Appends the image of the field on the slice, its border and its contour lines to `shapes`.
@@ -142,7 +147,7 @@ fn pane(texture: TextureId, extent: &Extent, place: impl Fn([f32; 2]) -> Pos2) -
             let vertex = egui::epaint::Vertex {
                 pos: place(at),
                 uv: pos2(share(column), 1.0 - share(row)),
-                color: Color32::from_white_alpha(GLASS),
+                color: Color32::from_white_alpha(SLICE_OPACITY),
             };
             mesh.vertices.push(vertex);
         }

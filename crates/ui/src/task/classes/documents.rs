@@ -34,7 +34,7 @@ impl Documents for View<'_> {
             }
         });
         let chosen = workspace.documents.view.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
-        let Some(pair) = chosen.or_else(|| explain::telling_pair(dataset, predictions, document)) else {
+        let Some(pair) = chosen.or_else(|| explain::most_relevant_pair(dataset, predictions, document)) else {
             return texts.show(ui, dataset, 0, document, &Explained::nothing());
         };
         let (first, second) = predictions.pairs[pair];

@@ -15,7 +15,7 @@ use crate::{
 use wordfield_state::{Action, Focus, Look, explain::Part, glossary};
 
 /// Maximum number of listed words that reduce the distance of a pair.
-const DRAWING: usize = 12;
+const MAX_REDUCING_WORDS: usize = 12;
 
 impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
@@ -88,7 +88,7 @@ impl Inspector for View<'_> {
             ui.strong("Words that reduce the distance");
         }
         let reducing = compared.shares.shares.iter().enumerate().filter(|(_, share)| share.share < 0.0);
-        data_table::lines(ui, workspace, "pair-shares", reducing.map(|(row, _)| row).take(DRAWING), actions);
+        data_table::lines(ui, workspace, "pair-shares", reducing.map(|(row, _)| row).take(MAX_REDUCING_WORDS), actions);
     }
 
     fn class(&self, ui: &mut Ui, _side: usize, actions: &mut Vec<Action>) {

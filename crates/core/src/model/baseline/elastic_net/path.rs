@@ -20,7 +20,7 @@ use crate::{
 /// Number of tried penalties `α` after the largest, four for a power of ten.
 const STEPS: i32 = 12;
 /// Relative duality gap of the fits among which the penalty `α` is chosen.
-const CHOOSING: f64 = 1e-5;
+const TUNING_TOLERANCE: f64 = 1e-5;
 
 /// Training documents and ratings, prepared for coordinate descent.
 pub(super) struct Path {
@@ -113,7 +113,7 @@ pub(super) fn best_alpha(
             let predicted = fit.weights.predict(&documents);
             -rmse_of_all([&truth, &predicted], &path.targets.scales, &rows).unwrap_or(f64::INFINITY)
         };
-        Ok(path.fits(alphas, CHOOSING)?.iter().map(gain).collect())
+        Ok(path.fits(alphas, TUNING_TOLERANCE)?.iter().map(gain).collect())
     });
     Ok(best(&gains.collect::<Result<Vec<Vec<f64>>, ModelError>>()?))
 }

@@ -109,7 +109,7 @@ fn gammas(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Ve
         || {
             let unit = match kernel {
                 InputKernel::Gaussian => 1.0,
-                InputKernel::Linear => rows.row_squares().sum::<f64>() / rows.rows().max(1) as f64,
+                InputKernel::Linear => rows.row_squared_norms().sum::<f64>() / rows.rows().max(1) as f64,
             };
             tried.iter().map(|gamma| gamma * unit).collect()
         },

@@ -53,7 +53,7 @@ pub struct KnnModel {
 
 /// Scales document rows to unit length; empty rows stay empty.
 pub(super) fn unit_rows(weights: &Csr) -> Csr {
-    let by: Vec<f64> = weights.row_squares().map(|square| 1.0 / square.sqrt().max(f64::MIN_POSITIVE)).collect();
+    let by: Vec<f64> = weights.row_squared_norms().map(|square| 1.0 / square.sqrt().max(f64::MIN_POSITIVE)).collect();
     weights.clone().scale_rows(&by)
 }
 

@@ -122,7 +122,7 @@ impl Objective<'_> {
     /// Value and gradient of the objective by the complete covariance `K`, without priors.
     pub(super) fn full(&self, ldk: &Ldk, point: &Point) -> Result<Slope, NotPositive> {
         let (train_gram, Pull { value, in_kernel, log_alpha, log_beta, jitter }) = self.pull(ldk, point)?;
-        let by = ldk.slope((self.m, &point.x), &train_gram, in_kernel, self.params.learned().asks_level2());
+        let by = ldk.slope((self.m, &point.x), &train_gram, in_kernel, self.params.learned().needs_level2_slopes());
         Ok(Slope { value, by, log_alpha, log_beta, jitter })
     }
 

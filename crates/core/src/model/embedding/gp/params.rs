@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{GpVariant, presets};
 use crate::{
-    ldk::{Definite, Level2},
+    ldk::{Definiteness, Level2},
     model::{
         EmbeddingParams, ModelKind, Optimiser, Start,
         embedding::{
@@ -105,11 +105,11 @@ fn shares_weights(params: &GpParams) -> Active {
 /// Checks that a level-2 kernel between documents is positive definite, and so a covariance.
 fn covariance(level2: Level2) -> Result<(), ParamError> {
     let why = match level2.definite() {
-        Definite::Positive => return Ok(()),
-        Definite::Conditionally => "is only conditionally positive definite: some variances would be negative",
-        Definite::Not => "is not positive definite: some variances would be negative",
+        Definiteness::Positive => return Ok(()),
+        Definiteness::Conditionally => "is only conditionally positive definite: some variances would be negative",
+        Definiteness::Not => "is not positive definite: some variances would be negative",
     };
-    let able = Level2::USUAL.iter().filter(|kernel| kernel.definite() == Definite::Positive).map(Choices::key);
+    let able = Level2::USUAL.iter().filter(|kernel| kernel.definite() == Definiteness::Positive).map(Choices::key);
     let able = able.collect::<Vec<_>>().join(", ");
     let remedy = format!("as a covariance it {why}; take one of these for ratings: {able}");
     Err(ParamError::new("level2", level2.key(), remedy))

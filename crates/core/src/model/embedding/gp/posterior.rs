@@ -98,7 +98,7 @@ impl GpModel {
         let ldk = self.ldk();
         let own = match query {
             VarianceQuery::Documents(documents) => ldk.diagonal(documents, &self.latent),
-            VarianceQuery::Places(places) => ldk.places_alone(places),
+            VarianceQuery::Places(places) => ldk.one_word_diagonal(places),
         };
         let prior = || own.iter().map(|own| own / self.alpha).collect();
         match self.made().as_deref() {
@@ -136,7 +136,7 @@ impl GpModel {
                     ldk.cross(train, (&documents, &ldk.lengths(&documents, &self.latent)), &self.latent)
                 }
                 VarianceQuery::Places(places) => {
-                    ldk.at_places(places.select(Axis(0), rows).view(), train, &self.latent).reversed_axes()
+                    ldk.one_word_kernel(places.select(Axis(0), rows).view(), train, &self.latent).reversed_axes()
                 }
             };
             let known = squares(&factor.solve_lower(l.view()));

@@ -98,14 +98,14 @@ pub struct Prediction {
 
 /// Typical norm of documents: the geometric mean of the norms of non-empty rows; 1 if there are none.
 pub(super) fn typical(weights: &Csr) -> f64 {
-    let logs: Vec<f64> = weights.row_squares().map(f64::sqrt).filter(|n| *n > 0.0).map(f64::ln).collect();
+    let logs: Vec<f64> = weights.row_squared_norms().map(f64::sqrt).filter(|n| *n > 0.0).map(f64::ln).collect();
     (logs.iter().sum::<f64>() / logs.len().max(1) as f64).exp()
 }
 
 /// Emphasis `(typical / norm)^power` of each document row; 1 for an empty one.
 pub(super) fn emphasis(weights: &Csr, typical: f64, power: f64) -> Vec<f64> {
     let one = |norm: f64| if norm > 0.0 && power > 0.0 { (typical / norm).powf(power) } else { 1.0 };
-    weights.row_squares().map(f64::sqrt).map(one).collect()
+    weights.row_squared_norms().map(f64::sqrt).map(one).collect()
 }
 
 impl GpModel {

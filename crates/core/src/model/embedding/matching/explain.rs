@@ -148,7 +148,7 @@ impl MatchModel {
         for (l, &(word, _)) in witness.iter().enumerate().filter(|_| ldk.own() > 0.0) {
             let counterpart = self.alike().counterpart(word);
             let shared = counterpart.map_or(0.0, |_| ldk.private);
-            let itself = (Some(word), ldk.own_of(word, self.alike()));
+            let itself = (Some(word), ldk.self_weight(word, self.alike()));
             for (word, own) in [itself, (counterpart, ldk.own())] {
                 if let Some(weight) = word.and_then(|word| weights.get(&word)) {
                     let place = [l, usize::from(!mine(*weight))];

@@ -32,7 +32,7 @@ use ndarray::Array2;
 use self::{
     beside::{ComponentCache, TrainingComponents},
     objective::Objective,
-    optimizer_state::{Iterated, OptimizerState},
+    optimizer_state::{IterationInputs, OptimizerState},
     point::Point,
 };
 use crate::model::pairs::Matcher as _;
@@ -241,7 +241,7 @@ impl EmbeddingLearner for MatchEstimator {
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let beside = self.beside(params).filter(|_| !params.map_alone).map(|beside| beside.sides);
         let (sides, alike) = (&self.training, self.untrained.alike());
-        self.optimizer.advance(params, Iterated { sides, alike, beside: beside.as_ref() }, iteration, factor)
+        self.optimizer.advance(params, IterationInputs { sides, alike, beside: beside.as_ref() }, iteration, factor)
     }
 
     fn descent(&self) -> &Descent<Point> {

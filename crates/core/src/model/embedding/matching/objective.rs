@@ -2,7 +2,7 @@
 //!
 //! Exponents are `E = -b d` with the squared distance `d_ij` of two documents under the kernel. A source's loss is `ln Σ_j
 //! exp(E_ij) - E_i,partner`; in the symmetric case each target has a loss too, and both are halved. The gradient follows
-//! from `G = dL/dE` ([`Across::slope`]); a softmax share below `exp(-40)` is set to 0.
+//! from `G = dL/dE` ([`CrossKernel::slope`]); a softmax share below `exp(-40)` is set to 0.
 //!
 //! Cost: one cross Gram matrix and its gradient, the pairs of words within each document. Memory: a few `n_s × n_t`.
 
@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::{MatchParams, point::Point};
 use crate::{
-    ldk::{self, Across, AcrossValues, Alike, SidesComponents},
+    ldk::{self, Alike, CrossKernel, CrossKernelValues, SidesComponents},
     model::{pairs::Sides, start::squares_from},
 };
 
@@ -98,7 +98,7 @@ impl Objective<'_> {
         let Losses { across, exponents, crossed, g, value } = self.losses(point);
         let params = self.params;
         let log_sharpness = Zip::from(&g).and(&exponents).fold(0.0, |sum, g, e| sum + g * e);
-        let mut by = across.slope(&point.x, point.sharpness, crossed, [exponents, g], params.learned().asks_level2());
+        let mut by = across.slope(&point.x, point.sharpness, crossed, [exponents, g], params.learned().needs_level2_slopes());
         by.x.scaled_add(params.rho, &point.x);
         let log_sharpness = log_sharpness + params.sharp().pull(point.sharpness);
         if let Some(centre) = self.centre {
@@ -113,7 +113,7 @@ impl Objective<'_> {
         let (params, b) = (self.params, point.sharpness);
         // Norms of source documents cancel if only sources query targets (T 6.5).
         let (ldk, one_way) = (point.kernels.within(params.ldk()), !params.symmetric);
-        let across = Across { ldk, source, target, alike: self.alike, beside: self.beside, one_way };
+        let across = CrossKernel { ldk, source, target, alike: self.alike, beside: self.beside, one_way };
         let (exponents, crossed) = across.exponents(&point.x, b);
         let weight = if params.symmetric { 0.5 * self.weight } else { self.weight };
         let mut g = exponents.clone();
@@ -129,10 +129,10 @@ impl Objective<'_> {
 
 /// Losses at a point, with the intermediate results of their gradient.
 struct Losses<'a> {
-    across: Across<'a>,
+    across: CrossKernel<'a>,
     /// Exponents `E = -b d` of the softmax over candidates (`n_s × n_t`).
     exponents: Array2<f64>,
-    crossed: AcrossValues,
+    crossed: CrossKernelValues,
     /// Gradient `dL/dE` by the exponents.
     g: Array2<f64>,
     value: f64,

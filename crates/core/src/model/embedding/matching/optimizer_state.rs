@@ -30,7 +30,7 @@ use crate::{
 const COPIES: usize = 5;
 
 /// Number of target documents without a source in a batch of `n` source and `m` target documents.
-fn singles(params: &MatchParams, n: usize, m: usize) -> usize {
+fn unpaired_targets(params: &MatchParams, n: usize, m: usize) -> usize {
     m.saturating_sub(n) * params.batch.min(n) / n.max(1)
 }
 
@@ -41,7 +41,8 @@ fn singles(params: &MatchParams, n: usize, m: usize) -> usize {
 pub(super) fn ask(params: &MatchParams, sides: &Sides, components: bool, budget: Budget) -> Result<(), MemoryError> {
     let (n, m) = (sides.source.rows(), sides.target.rows());
     let few = params.batch > 0 && params.batch < n.max(m);
-    let (sources, targets) = if few { (params.batch.min(n), m.min(params.batch.min(n) + singles(params, n, m))) } else { (n, m) };
+    let (sources, targets) =
+        if few { (params.batch.min(n), m.min(params.batch.min(n) + unpaired_targets(params, n, m))) } else { (n, m) };
     let batch = params.batch;
     let what = format!("an iteration on {sources} source and {targets} target documents at once (batch={batch}; 1000 is usual)");
     budget.ask_matrix(&what, sources, targets, COPIES + usize::from(components))
@@ -49,7 +50,7 @@ pub(super) fn ask(params: &MatchParams, sides: &Sides, components: bool, budget:
 
 /// Documents of one iteration of matching.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Iterated<'a> {
+pub(super) struct IterationInputs<'a> {
     /// Training documents and pairs of both sides.
     pub sides: &'a Sides,
     /// Words spelled alike on both sides.
@@ -101,12 +102,12 @@ impl OptimizerState {
         let x = start(params, sides, (data, budget))?;
         let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
-        let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
+        let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.positions_are_fixed());
         Ok(Self { descent: descent.anchored(params.anchor) })
     }
 
     /// Samples a subset of the pairs, and of each document's words; the components beside the map keep all words.
-    fn drawn(&mut self, params: &MatchParams, all: &Iterated<'_>) -> Option<(Sides, Option<Arc<SidesComponents>>)> {
+    fn drawn(&mut self, params: &MatchParams, all: &IterationInputs<'_>) -> Option<(Sides, Option<Arc<SidesComponents>>)> {
         let sides = all.sides;
         let (n, m) = (sides.source.rows(), sides.target.rows());
         let few = params.batch > 0 && params.batch < n.max(m);
@@ -115,7 +116,7 @@ impl OptimizerState {
             sources.sort_unstable();
             let mut targets: Vec<usize> = sources.iter().filter_map(|&i| sides.partner[i]).collect();
             // Target documents without a source are candidates too, in proportion.
-            let extra = singles(params, n, m);
+            let extra = unpaired_targets(params, n, m);
             let more = index::sample(&mut self.descent.rng, m, extra.min(m)).into_vec();
             targets.extend(more);
             targets.sort_unstable();
@@ -137,7 +138,7 @@ impl OptimizerState {
     pub(super) fn advance(
         &mut self,
         params: &MatchParams,
-        all: Iterated<'_>,
+        all: IterationInputs<'_>,
         iteration: usize,
         factor: f64,
     ) -> Result<Moved, ModelError> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Axis;
 
 use super::{
-    Moving, SmmEstimator, SmmModel, SmmParams, SmmSolution, Warm,
+    Moving, SmmEstimator, SmmModel, SmmParams, SmmSolution, WarmStarts,
     objective::{Objective, PRECISE, coefficients},
     point::Point,
 };
@@ -71,11 +71,11 @@ impl SmmEstimator {
     }
 
     /// Solves the SVMs on all words at a point; returns them and their dual variables; undefined if cancelled.
-    pub(super) fn solved(&mut self, params: &SmmParams, point: &Point, warm: &Warm) -> (SmmSolution, Warm) {
+    pub(super) fn solved(&mut self, params: &SmmParams, point: &Point, warm: &WarmStarts) -> (SmmSolution, WarmStarts) {
         let beside = self.beside(params);
         let read = Point { kernels: params.read(&point.x, point.kernels), x: point.x.clone() };
         let (mut model, mut objective, decisions) = self.fitted(params, beside.as_ref(), read.clone(), warm.decisions.as_deref());
-        let mut duals = Warm { decisions: Some(decisions), ..Warm::default() };
+        let mut duals = WarmStarts { decisions: Some(decisions), ..WarmStarts::default() };
         if read.kernels.embedding != point.kernels.embedding {
             model.moving = Some(point.kernels.embedding);
         }

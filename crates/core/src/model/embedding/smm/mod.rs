@@ -30,7 +30,7 @@ mod tests;
 mod variant;
 
 pub use multiclass::Multiclass;
-pub use offer::Offer;
+pub use offer::ComponentGain;
 pub use params::SmmParams;
 pub use predict::SmmModel;
 pub use reader::Reader;
@@ -71,7 +71,7 @@ pub struct SmmEstimator {
     pairs: Pairs,
     budget: Budget,
     optimizer: OptimizerState,
-    warm: Warm,
+    warm: WarmStarts,
     /// Documents in the kernel's fixed components.
     beside: ComponentCache,
     /// Scores of the components without the map, which do not depend on positions.
@@ -82,7 +82,7 @@ pub struct SmmEstimator {
 
 /// Dual variables of the last evaluation, from which the next solves start.
 #[derive(Clone, Debug, Default)]
-struct Warm {
+struct WarmStarts {
     /// Initial dual variables of the SVMs that decide.
     decisions: Option<Vec<Vec<f64>>>,
     /// Initial dual variables of the SVMs that move the words, if they differ.
@@ -91,7 +91,7 @@ struct Warm {
     map: Option<Vec<Vec<f64>>>,
 }
 
-impl Warm {
+impl WarmStarts {
     /// Initial dual variables of the SVMs that move the words.
     fn of_moving(&self) -> Option<&[Vec<f64>]> {
         self.moving.as_deref().or(self.decisions.as_deref())
@@ -251,7 +251,7 @@ impl EmbeddingLearner for SmmEstimator {
         });
         let snapshot = Snapshot::over(untrained.view(), untrained.ldk(), Some(words), predictions);
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN, map: None };
-        let (data, warm) = (Arc::clone(data), Warm::default());
+        let (data, warm) = (Arc::clone(data), WarmStarts::default());
         let estimator = Self { data, train, pairs, budget, optimizer, warm, beside, without_map: None, untrained };
         Ok((estimator, solution, snapshot))
     }
@@ -287,7 +287,7 @@ impl EmbeddingLearner for SmmEstimator {
     /// Solves the SVMs at a point without the dual variables of the last evaluation; the result depends on the point only.
     fn solve_at(&mut self, params: &SmmParams, x: Array2<f64>, numbers: &[f64]) -> Option<SmmSolution> {
         let (kernels, _) = params.learned().first.with_values(numbers);
-        let (solution, _) = self.solved(params, &Point { x, kernels }, &Warm::default());
+        let (solution, _) = self.solved(params, &Point { x, kernels }, &WarmStarts::default());
         (!cancel::requested()).then_some(solution)
     }
 

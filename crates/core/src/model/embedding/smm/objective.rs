@@ -119,7 +119,7 @@ impl Objective<'_> {
     /// Gradient of the objective `J`, given the solution at the same point.
     pub(super) fn slope(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> Slope {
         let weights = || coefficients(self.m, &duals.signed, &train_gram.root);
-        let learned = self.params.learned().asks_level2();
+        let learned = self.params.learned().needs_level2_slopes();
         let slope = self.ldk(point.kernels).energy_slope((self.m, &point.x), train_gram, &duals.signed, learned, weights);
         self.with_prior(point, duals.objective, slope)
     }

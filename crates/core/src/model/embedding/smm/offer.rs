@@ -16,7 +16,7 @@ use crate::{
 
 /// Measured gain of map and components over the map alone, or of built-in vectors over none.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Offer {
+pub struct ComponentGain {
     /// Iteration of the run's point.
     pub iteration: usize,
     /// Representations of the components beside the map.
@@ -45,7 +45,7 @@ impl DecideBy {
     }
 }
 
-impl Offer {
+impl ComponentGain {
     /// Measures the gain of components at a point of a run where the map alone decides. `None` if no component is beside it, a
     /// basis cannot be solved, the part has fewer than two documents, or the calling thread's work is cancelled.
     pub fn at(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Self> {
@@ -57,7 +57,7 @@ impl Offer {
     }
 
     /// Solves map and components at a point of a run with the built-in English vectors as a further component and without
-    /// them: the gain is that of the vectors. `None` as for [`Offer::at`], or if the data have vectors.
+    /// them: the gain is that of the vectors. `None` as for [`ComponentGain::at`], or if the data have vectors.
     pub fn of_english_vectors(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Self> {
         if data.vectors.is_some() {
             return None;

@@ -10,7 +10,7 @@ use crate::{
         DecideBy, EmbeddingParams, ModelKind, Optimiser, Start,
         embedding::{
             active::{self, all_words, has_positions},
-            params::{BESIDE_MAP, OF_MOVING, something_is_drawn},
+            params::{BESIDE_MAP, MOVING_KEYS, something_is_drawn},
         },
         kernels::Kernels,
         params::{ParamTable, moving, parameters},
@@ -58,7 +58,7 @@ impl ParamTable for SmmParams {
                 "frozen" => row.first_active_when(words_are_free),
                 "seed" => row.active_when(something_is_drawn),
                 "converge" => row.active_when(compares_objectives),
-                key if OF_MOVING.contains(&key) || BESIDE_MAP.contains(&key) => row.first_active_when(words_are_free),
+                key if MOVING_KEYS.contains(&key) || BESIDE_MAP.contains(&key) => row.first_active_when(words_are_free),
                 _ => row,
             })
         });

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Amount of numbers stored for each document and pair of classes: duals twice, their fields and decisions.
-const A_PAIR: u64 = 4;
+const NUMBERS_PER_PAIR: u64 = 4;
 
 /// How the kernel between training documents is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Plan {
         let width = ldk.components.as_ref().map_or(0, |components| components.width());
         let beside = matrix(all as u64 + n, width as u64, 1);
         let linear = ldk.level2.is_linear();
-        let duals = matrix(all as u64, pairs.classes.len() as u64, A_PAIR).saturating_add(beside);
+        let duals = matrix(all as u64, pairs.classes.len() as u64, NUMBERS_PER_PAIR).saturating_add(beside);
         // Any document may be compared with any of the support documents.
         let compared = if linear { 0 } else { matrix(all as u64, n, 2) };
         let whole = matrix(n, n, copies).saturating_add(compared).saturating_add(duals);

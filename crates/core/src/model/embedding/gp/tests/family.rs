@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     ldk::{
-        Definite,
+        Definiteness,
         tests::{are_apart, documents, naive, positions},
     },
     model::{descent::Movable, gp::point::gradient},
@@ -18,7 +18,7 @@ use crate::{
 fn family() -> Vec<GpParams> {
     let mut all = vec![];
     for &embedding in Embedding::USUAL {
-        for &level2 in Level2::USUAL.iter().filter(|level2| level2.definite() == Definite::Positive) {
+        for &level2 in Level2::USUAL.iter().filter(|level2| level2.definite() == Definiteness::Positive) {
             for (private, normalise) in [(0.0, false), (0.5, false), (0.0, true), (0.5, true)] {
                 let mut params = params(&[("rho", "0.3")]);
                 (params.embedding, params.private, params.normalise, params.level2) = (embedding, private, normalise, level2);

@@ -31,7 +31,7 @@ fn run(data: &Arc<Dataset>, set: &[(&str, &str)]) -> (Smm, Recalled) {
 fn an_offer_is_the_gain_of_the_run_that_takes_it() {
     for (data, part) in [(toy(60, true), 2), (without_test(&toy(60, true)), 1)] {
         let (mut smm, point) = run(&data, &COMPONENTS);
-        let offer = Offer::at(&data, &point, Budget::default()).expect("an offer");
+        let offer = ComponentGain::at(&data, &point, Budget::default()).expect("an offer");
         let score = |scores: Scores| [scores.train, scores.dev, scores.test][part].unwrap();
         let alone = score(smm.snapshot().scores);
         smm.change(LiveChange { key: "decide_by", value: Value::Choice("combined") }).unwrap();
@@ -54,12 +54,12 @@ fn nothing_is_offered_without_components_or_to_a_cancelled_thread() {
     let data = toy(60, true);
     let (_, bare) = run(&data, &[("decide_by", "map")]);
     assert_eq!(DecideBy::of(&bare.mark.params, &data), None);
-    assert_eq!(Offer::at(&data, &bare, Budget::default()), None);
+    assert_eq!(ComponentGain::at(&data, &bare, Budget::default()), None);
     let (_, point) = run(&data, &COMPONENTS);
     assert_eq!(DecideBy::of(&point.mark.params, &data), Some(DecideBy::Map));
     let flag = CancelFlag::new();
     flag.raise();
-    assert_eq!(cancel::with(&flag, || Offer::at(&data, &point, Budget::default())), None);
+    assert_eq!(cancel::with(&flag, || ComponentGain::at(&data, &point, Budget::default())), None);
     let given: Params = params(&[("decide_by", "map"), ("given_weight", "1")]).into();
     assert_eq!(DecideBy::of(&given, &data), None, "there are no given vectors");
 }
@@ -73,7 +73,7 @@ fn english_vectors_are_offered_with_the_gain_of_the_run_that_reads_them() {
     let data = Arc::new(build());
     let set = [&COMPONENTS[..], &[("given_weight", "1")]].concat();
     let (_, point) = run(&data, &set);
-    let offer = Offer::of_english_vectors(&data, &point, Budget::default()).expect("an offer");
+    let offer = ComponentGain::of_english_vectors(&data, &point, Budget::default()).expect("an offer");
     let table = VectorFiles::english().read(&data.words, 0, Limits::default(), &Cancel::default()).unwrap();
     let extended = Arc::new(build().with_vectors_from(&table).unwrap());
     let accuracy = |data: &Arc<Dataset>| {
@@ -84,5 +84,5 @@ fn english_vectors_are_offered_with_the_gain_of_the_run_that_reads_them() {
     assert_relative_eq!(offer.accuracy, accuracy(&extended), epsilon = 1e-12);
     assert_relative_eq!(offer.gain.mean, accuracy(&extended) - accuracy(&data), epsilon = 1e-12);
     assert_eq!(offer.sources.last().map(|source| source.label()), Some("vectors"));
-    assert_eq!(Offer::of_english_vectors(&extended, &point, Budget::default()), None, "they are read already");
+    assert_eq!(ComponentGain::of_english_vectors(&extended, &point, Budget::default()), None, "they are read already");
 }
