@@ -1,4 +1,4 @@
-//! Window of the program: it receives events, draws a frame, and applies actions.
+//! Window of the program, which receives events, draws frames, and applies actions.
 //!
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
@@ -35,17 +35,17 @@ pub use window::Window;
 pub struct Launch {
     /// Data recipe that is opened at the start.
     pub recipe: DataRecipe,
-    /// Saved model to show, on the files of the recipe if there are any.
+    /// Saved model to show, on the recipe's files if it names any.
     pub model: Option<PathBuf>,
-    /// Word vectors to show without documents.
+    /// Word-vector file to show without documents.
     pub word_vectors: Option<PathBuf>,
     /// Initial hyper-parameters of the window's runs.
     pub settings: Settings,
     /// Folder of verdicts on matches and of checks of pairs; `None`: verdicts are kept in saved models only.
     pub reviews: Option<PathBuf>,
-    /// Folder of studies of methods; `None`: studies are not run.
+    /// Folder for studies of methods; `None` if studies cannot be run.
     pub studies: Option<PathBuf>,
-    /// Folder of work that is not saved yet; `None`: such work ends with the window.
+    /// Folder for unsaved work; `None` if such work ends with the window.
     pub sessions: Option<PathBuf>,
     /// File with the progress of the lessons; `None`: the progress ends with the window.
     pub progress: Option<PathBuf>,
@@ -53,26 +53,26 @@ pub struct Launch {
     pub lesson: Option<String>,
     /// Memory that training may use.
     pub memory: Budget,
-    /// File to which a picture of the window is saved before the window closes.
+    /// File to which a screenshot of the window is saved before it closes.
     pub screenshot: Option<PathBuf>,
-    /// Time in seconds after the first frame at which the picture is taken.
+    /// Time in seconds between the first frame and the screenshot.
     pub after: f64,
     /// Start of a measurement: reports how long after it the first frame and the first movement are shown, and closes the window.
     pub motion_since: Option<Instant>,
     /// Preferred renderer of the window; `None`: chosen by the window.
     pub renderer: Option<Renderer>,
-    /// Pace of the training runs.
+    /// Speed limit of the training runs.
     pub pace: Pace,
-    /// Theme of the window: light, dark, or as on the desktop; `None`: as in the settings.
+    /// Theme of the window (light, dark, or the desktop's); `None` for that of the settings.
     pub theme: Option<Theme>,
-    /// File of the user's settings; `None`: the settings end with the window.
+    /// File of the user's settings; `None` if the settings end with the window.
     pub user_settings: Option<PathBuf>,
 }
 
 /// Icon of the window as a PNG picture.
 const ICON: &[u8] = include_bytes!("../assets/desktop/wordfield.png");
 
-/// Shows the window until it is closed or its picture is saved.
+/// Shows the window until it is closed or its screenshot is saved.
 ///
 /// # Errors
 /// If no window can be opened or the picture cannot be saved.

@@ -1,4 +1,4 @@
-//! Program of Wordfield: everything is in the library.
+//! Program of Wordfield, whose code is all in the library.
 
 use std::{env, process::ExitCode};
 

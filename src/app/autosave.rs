@@ -1,5 +1,5 @@
-//! Saves unsaved work to a side file, never over the user's own: written on a thread, offered to the next window after a crash,
-//! and removed when the window closes.
+//! Autosave of unsaved work to a side file, never over the user's own file.
+//! It is written on a thread, offered to the next window after a crash, and removed when the window closes.
 //!
 //! Actions of the user are written within a second, the progress of training within ten. A long write is followed by a pause
 //! of [`REST`] times its duration, so that it never takes more than a tenth of the time of a disk and a processor.
@@ -21,27 +21,27 @@ use eframe::egui::Context;
 use super::jobs::Jobs;
 use wordfield_state::{Action, Open, Recovery, Work, Workspace};
 
-/// Delay between an action of the user and its writing to the side file.
+/// Delay between the user's action and saving the work to the side file.
 const EDIT_DELAY: Duration = Duration::from_secs(1);
 /// Time between two writes of the training's progress.
 const TRAINED: Duration = Duration::from_secs(10);
-/// Pause after a write, as a multiple of its duration.
+/// Pause after saving to the side file, as a multiple of its duration.
 const REST: u32 = 9;
 /// Maximum time that a closing window waits for the autosave thread.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Maximum number of open windows and crashed windows whose work is kept.
+/// Maximum number of open and crashed windows whose unsaved work is kept.
 const WINDOWS: u32 = 64;
 
-/// Numbered slot for unsaved work, locked by this window.
+/// Numbered slot for unsaved work, which this window has locked.
 struct Slot {
     work: PathBuf,
     lock: PathBuf,
-    /// Lock file, locked while it is open.
+    /// Lock file of the slot, locked while it is open.
     _held: File,
 }
 
 impl Slot {
-    /// Slot with the given number; `None` if another window has locked it.
+    /// Locks the slot with the given number; `None` if another window has locked it.
     fn take(folder: &Path, number: u32) -> Option<Self> {
         let lock = folder.join(format!("{number}.lock"));
         let held = OpenOptions::new().create(true).write(true).truncate(false).open(&lock).ok()?;
@@ -81,11 +81,11 @@ fn slots(folder: &Path) -> (Option<Slot>, Option<Slot>) {
 
 /// Request to the autosave thread.
 enum Step {
-    /// Writes work to the slot; it replaces work that waits to be written.
+    /// Write work to the slot, in place of work that waits to be written.
     Keep(Box<Work>),
-    /// Removes the work from the slot: it is saved in a file of the user.
+    /// Remove the work from the slot, since it is saved in a file of the user.
     Forget,
-    /// Continues in another slot.
+    /// Continue in another slot.
     Adopt(Slot),
 }
 
@@ -93,19 +93,19 @@ enum Step {
 pub(super) struct Autosave {
     /// Slot with the work of an earlier window.
     left: Option<Slot>,
-    /// Sender of requests to the autosave thread; `None`: nothing is written.
+    /// Sender of requests to the autosave thread; `None` if nothing is written.
     send: Option<Sender<Step>>,
     /// Receiver that is disconnected when the autosave thread has ended.
     ended: Receiver<()>,
     /// Work that is written, or waits to be written.
     last: Option<Work>,
     written: Option<Instant>,
-    /// Time of the user's first action since the last write.
+    /// Time of the first user action since work was last written.
     touched: Option<Instant>,
 }
 
 impl Autosave {
-    /// Creates an autosave that writes to a folder; without a folder nothing is written.
+    /// Creates an autosave that writes to a folder, or writes nothing without one.
     pub(super) fn new(folder: Option<&Path>) -> Self {
         let (left, free) = folder.map_or((None, None), slots);
         let ((send, receive), (end, ended)) = (channel(), channel());
@@ -128,7 +128,7 @@ impl Autosave {
         }
     }
 
-    /// Continues the work of an earlier window in its slot, or removes it.
+    /// Continues the work of an earlier window in its slot, or removes that work.
     pub(super) fn answer(&mut self, adopt: bool) {
         match self.left.take() {
             Some(left) if adopt => self.request(Step::Adopt(left)),
@@ -142,7 +142,7 @@ impl Autosave {
         self.touched.get_or_insert_with(Instant::now);
     }
 
-    /// Writes the work of the window if it is due.
+    /// Writes the work of the window to the slot if it is due.
     pub(super) fn follow(&mut self, ctx: &Context, workspace: &Workspace) {
         if self.send.is_none() {
             return;

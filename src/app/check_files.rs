@@ -1,5 +1,5 @@
-//! Files of complete checks of pairs, with filter, order and place of their lists: read with the documents, written on a thread
-//! after a check, and half a second after a change of the list.
+//! Files of complete checks of pairs, with filter, order and place of their lists.
+//! They are read with the documents, and written on a thread after a check and half a second after a change of the list.
 
 use std::{
     fs,
@@ -21,26 +21,26 @@ use wordfield_state::{Action, CheckList, KeptList, Message, Workspace};
 /// Delay between a change of the check's list and its writing, so that a walk through the list is written once.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// Files with the check of the open pairs and with its list.
+/// Files that store the check of the open pairs, and their list.
 pub(super) struct CheckFiles {
-    /// Folder of the checks; `None`: they end with the window.
+    /// Folder of the check files; `None` if checks end with the window.
     folder: Option<PathBuf>,
     /// Check that is written, or is being written.
     check: Option<Arc<PairCheck>>,
-    /// List that is written or waits to be written, with the fingerprint of the texts.
+    /// List of checked pairs that is being or will be written, with the fingerprint of its texts.
     list: Option<(u64, CheckList)>,
-    /// Time of the first change of the list that is not written yet.
+    /// Time of the first change of the list that is not yet written.
     changed: Option<Instant>,
     versions: Arc<Latest>,
 }
 
 impl CheckFiles {
-    /// Creates files of checks in a folder; without a folder nothing is written.
+    /// Creates the check files of a folder; nothing is written without a folder.
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, check: None, list: None, changed: None, versions: Arc::default() }
     }
 
-    /// Writes a new check, and the list once it no longer changes.
+    /// Writes a new check of pairs, and its list once that no longer changes.
     pub(super) fn follow(&mut self, ctx: &Context, workspace: &Workspace, jobs: &Jobs) {
         let now = workspace.check_list().filter(|_| self.folder.is_some());
         if self.list.map(|(corpus, _)| corpus) != now.map(|(corpus, _)| corpus) {
@@ -60,7 +60,7 @@ impl CheckFiles {
         }
     }
 
-    /// Writes a check that was finished since the last call.
+    /// Writes the check of pairs if it was finished since the last call.
     fn write_check(&mut self, corpus: u64, workspace: &Workspace, jobs: &Jobs) {
         let (Some(folder), Some(check)) = (&self.folder, workspace.check_to_keep()) else { return };
         let Some(dataset) = workspace.corpus.dataset.as_ref() else { return };
@@ -77,13 +77,13 @@ impl CheckFiles {
         });
     }
 
-    /// Path of the list's file, and its content.
+    /// Path and content of the list file, if the list has changed.
     fn list_to_write(&self) -> Option<(PathBuf, Vec<u8>)> {
         let (folder, (corpus, list)) = (self.folder.as_ref()?, self.list?);
         Some((list_file(folder, corpus), serde_json::to_vec(&list).ok()?))
     }
 
-    /// Writes a changed list of the check on a thread.
+    /// Writes the changed list of checked pairs on a thread.
     fn write_list(&mut self, jobs: &Jobs) {
         if let (Some(_), Some((file, content))) = (self.changed.take(), self.list_to_write()) {
             jobs.write_latest("list", file, content, &self.versions);
@@ -92,7 +92,7 @@ impl CheckFiles {
 }
 
 impl Drop for CheckFiles {
-    /// The last place in the list is written before the program ends.
+    /// Writes the last state of the list before the program ends.
     fn drop(&mut self) {
         if let (Some(_), Some((file, content))) = (self.changed, self.list_to_write()) {
             self.versions.write(self.versions.begin(), || user_settings::write(&file, &content));

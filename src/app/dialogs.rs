@@ -14,7 +14,7 @@ use wordfield_state::{
     Action, AlignAction, Close, Data, Dialog, Export, FigureStep, Message, Open, ReviewerAction, RulesAction, Save, SpaceAction,
 };
 
-/// Time within which a dialog that ends without a file counts as never shown.
+/// Time below which a file dialog that ends without a file is taken as not shown.
 const NO_DIALOG: Duration = Duration::from_millis(400);
 
 impl Jobs {
@@ -60,7 +60,7 @@ fn place(mut dialog: FileDialog, proposed: &str) -> Option<PathBuf> {
     dialog.save_file()
 }
 
-/// Action after a file dialog that was open for `time`; `None` after a cancelled dialog.
+/// Action that follows a file dialog of duration `time`; `None` if the user cancelled it.
 fn outcome(dialog: &Dialog, paths: Vec<PathBuf>, time: Duration) -> Option<Action> {
     let Some(path) = paths.first().cloned() else {
         // If the desktop has no dialogs, the answer is like that of a cancelled one, but sooner than a user can cancel.

@@ -1,4 +1,4 @@
-//! Figures of the window, drawn on a thread: previews and files.
+//! Drawing of figures on a thread: previews in the window, and files.
 
 use std::{
     path::{Path, PathBuf},
@@ -19,7 +19,7 @@ use wordfield_ui::figure::{Animation, Figure, FigureView, render};
 /// Longer side of a figure's preview, in pixels.
 const PREVIEW: f32 = 720.0;
 
-/// Image of a figure's preview.
+/// Draws the preview image of a figure.
 ///
 /// # Errors
 /// Reason why there is no figure, with a remedy.
@@ -53,7 +53,7 @@ pub(super) fn animation(workspace: &Arc<Workspace>) -> Box<dyn Frames> {
     Box::new(Animation { workspace: Arc::clone(workspace), options: Animation::options() })
 }
 
-/// Path with the extension of a format, which is appended if missing.
+/// Path with a format's extension, appended if it is missing.
 fn ended(path: PathBuf, ending: &str) -> PathBuf {
     if path.extension().is_some_and(|known| known.eq_ignore_ascii_case(ending))
         || Path::new("/dev") == path.parent().unwrap_or(&path)

@@ -40,17 +40,17 @@ use wordfield_state::{
     load::{datasets, saved, session},
 };
 
-/// Starts threads for long operations and collects their actions.
+/// Starter of threads for long operations, and collector of their actions.
 pub(super) struct Jobs {
     outbox: Outbox,
     receive: Receiver<Answered>,
-    /// Number of the workspace that requests the next operations.
+    /// Number of the workspace that requests the operations.
     pub(super) workspace: usize,
-    /// Number of workspaces that were numbered so far.
+    /// Number of workspaces numbered so far.
     workspaces: usize,
-    /// Keeper that writes changed verdicts.
+    /// Keeper thread's handle, by which changed verdicts are written.
     pub(super) keeper: Keeper,
-    /// Watch of the saved verdicts on the open pairs, for changes by other windows.
+    /// Watcher of saved verdicts on the open pairs, for changes by other windows.
     pub(super) watch: Watch,
     queries: QueryPool,
     /// Versions of the file with the progress of the lessons.
@@ -58,7 +58,7 @@ pub(super) struct Jobs {
 }
 
 impl Jobs {
-    /// Starts the job threads; verdicts are written to `folder`, if given.
+    /// Creates the jobs; verdicts are written to `folder`, if given.
     pub(super) fn new(ctx: &Context, reviews: Option<PathBuf>) -> Self {
         let (send, receive) = channel();
         let outbox = Outbox::new(send, ctx.clone());
@@ -70,7 +70,7 @@ impl Jobs {
         Self { outbox, receive, workspace: 0, workspaces: 1, keeper, watch, queries, progress: Arc::default() }
     }
 
-    /// Gives a new number to the workspace that requests the next operations.
+    /// Gives a new number to the workspace that requests operations from now on.
     pub(super) fn number_workspace(&mut self) {
         self.workspace = self.workspaces;
         self.workspaces += 1;
@@ -92,7 +92,7 @@ impl Jobs {
         });
     }
 
-    /// Actions that the threads have sent since the last call.
+    /// Actions received from threads since the last call.
     pub(super) fn answers(&self) -> Vec<Answered> {
         self.receive.try_iter().collect()
     }
@@ -217,7 +217,7 @@ impl Jobs {
         });
     }
 
-    /// Reads a text with a state of the sandbox, on a thread.
+    /// Reads the text of a sandbox on a thread.
     pub(super) fn read_sandbox(&self, path: PathBuf) {
         self.spawn("sandbox", move || {
             let text = state_text(&path).map_err(|problem| format!("{}: {problem}", path.display()));
@@ -225,7 +225,7 @@ impl Jobs {
         });
     }
 
-    /// Reads word vectors on a thread, and delivers the first words before the rest.
+    /// Reads word vectors on a thread, and delivers the first words before the others.
     pub(super) fn read_space(&self, job: u64, files: VectorFiles, first: Option<usize>, cancel: Arc<Cancel>, memory: Budget) {
         let (outbox, workspace) = (self.outbox.clone(), self.workspace);
         self.spawn("vectors", move || {
@@ -280,7 +280,7 @@ impl Jobs {
         });
     }
 
-    /// Runs work on a thread, which sends its action to the current workspace.
+    /// Runs work on a thread, whose action goes to the current workspace.
     pub(super) fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
         let (outbox, workspace) = (self.outbox.clone(), self.workspace);
         let spawned = thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -305,7 +305,7 @@ fn write_rules(rules: &RuleSet, from: Option<&Path>, path: &Path) -> Result<(), 
     write_atomically(path, text.as_bytes()).map_err(|error| error.to_string())
 }
 
-/// Maximum size of a text with a state of the sandbox, in bytes.
+/// Maximum size of a sandbox text, in bytes.
 const STATE_BYTES: u64 = 4_000_000;
 
 /// Text of a small file, or the reason why it cannot be read.

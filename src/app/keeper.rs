@@ -1,5 +1,5 @@
-//! Keeper thread, which writes verdicts on matches and dismissed reasons to the disk: verdicts before the next frame, remarks
-//! shortly after each change, and everything when the window closes.
+//! Keeper thread, which writes verdicts on matches and dismissed reasons to the disk.
+//! Verdicts are written before the next frame, remarks shortly after each change, and everything when the window closes.
 //!
 //! Reading uses the same thread, so that pending changes are read too. Memory: the pending changes of each corpus.
 
@@ -25,23 +25,23 @@ use wordfield_core::{
 use wordfield_rules::Dismissed;
 use wordfield_state::SavedReviews;
 
-/// Delay before remarks are written, so that they are not written letter by letter.
+/// Delay before remarks on pairs are written, so that they are not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
 /// Maximum time that a frame waits for verdicts to be written; a slower disk writes them later.
 pub(super) const FRAME: Duration = Duration::from_millis(100);
-/// Time after which a disk counts as not responding.
+/// Time after which a disk is taken as not responding.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Message of a flush that the ended thread cannot answer.
+/// Message of a flush of verdicts after the keeper thread has ended.
 const ENDED: &str = "The thread that writes verdicts has ended. Save the model, which contains them too.";
 
 enum Request {
-    /// Writes a change after [`DELAY`], or now, which is then confirmed.
+    /// Write a change of verdicts after [`DELAY`], or now, and confirm if requested.
     Keep(u64, Unwritten, Option<Sender<()>>),
     Read(u64, Sender<Result<Vec<MatchReview>, String>>),
-    /// Writes added and removed dismissals now, which is then confirmed.
+    /// Write added and removed dismissals now, and confirm.
     Dismiss([Dismissed; 2], Sender<()>),
     ReadDismissed(Sender<Result<Dismissed, String>>),
-    /// Writes everything now, to the folder of verdicts or to another one.
+    /// Write all pending changes now, to the folder of verdicts or to another one.
     Flush(Option<PathBuf>, Sender<Result<(), String>>),
     End,
 }
@@ -56,9 +56,9 @@ struct Unwritten {
 pub(super) struct Keeper {
     folder: Option<PathBuf>,
     send: Option<Sender<Request>>,
-    /// Receiver that is disconnected when the keeper thread has ended.
+    /// Receiver that disconnects when the keeper thread, which writes verdicts, has ended.
     ended: Option<Receiver<()>>,
-    /// Number of changes that are not written yet.
+    /// Number of changes of verdicts that are not yet written.
     unwritten: Arc<AtomicUsize>,
 }
 
@@ -153,17 +153,17 @@ impl Flush {
 }
 
 impl Reader {
-    /// Folder of the verdicts, if they are kept.
+    /// Folder in which verdicts are stored, if they are.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// File of a corpus's verdicts, if they are kept.
+    /// File in which a corpus's verdicts are stored, if they are.
     pub(super) fn file(&self, corpus: u64) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| reviews_file(folder, corpus))
     }
 
-    /// Saved verdicts of a corpus, with changes that are not written yet.
+    /// Saved verdicts of a corpus, including changes not yet written.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -184,7 +184,7 @@ impl Reader {
         Some(SavedReviews { corpus, file: self.file(corpus), reviews, dismissed, unreadable: unreadable.or(damaged) })
     }
 
-    /// Saved dismissals, with changes that are not written yet; `None` if dismissals are not kept.
+    /// Saved dismissals, including changes not yet written; `None` if dismissals are not stored.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -214,9 +214,9 @@ impl Drop for Keeper {
 /// Changes of verdicts and dismissals that wait to be written, by corpus.
 struct Waiting {
     changes: HashMap<u64, Unwritten>,
-    /// Dismissals that were added and removed.
+    /// Dismissals of reasons that were added and removed.
     dismissed: [Dismissed; 2],
-    /// Number of requests from which the changes come.
+    /// Number of requests that the pending changes come from.
     requests: usize,
     unwritten: Arc<AtomicUsize>,
 }

@@ -1,10 +1,10 @@
-//! Order of writes by unordered threads: of several versions of one file, only the latest stays.
+//! Order of writes by unordered threads: of several versions of a file, only the latest remains.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-/// Versions of a file.
+/// Numbers of a file's versions, by which an older version never overwrites a newer one.
 #[derive(Debug, Default)]
 pub(super) struct Latest {
     begun: AtomicU64,
@@ -12,12 +12,12 @@ pub(super) struct Latest {
 }
 
 impl Latest {
-    /// Number of a new version.
+    /// Number for a new version of the file.
     pub(super) fn begin(&self) -> u64 {
         self.begun.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Writes a version, unless a later one is written already. One thread writes at a time.
+    /// Writes a version of the file unless a later one was written; one thread writes at a time.
     pub(super) fn write(&self, number: u64, write: impl FnOnce()) {
         let mut written = self.written.lock();
         if number > *written {

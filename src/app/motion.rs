@@ -1,4 +1,4 @@
-//! Measures the time until the first frame and the first movement of words, prints it, and closes the window.
+//! Measurement of the time until the first frame and the first movement of words, after which the window closes.
 
 use std::time::Instant;
 
@@ -10,9 +10,9 @@ use wordfield_state::Workspace;
 pub(super) struct Motion {
     began: Instant,
     first_frame: Option<f64>,
-    /// Run and iteration of the words that were shown first.
+    /// Run and iteration of the words in the first frame that shows any.
     first_words: Option<(u64, usize)>,
-    /// Run and iteration of the last frame drawn.
+    /// Run and iteration of the frame drawn last.
     drawn: Option<(u64, usize)>,
     begun: bool,
     reported: bool,
@@ -24,7 +24,7 @@ impl Motion {
         Self { began, first_frame: None, first_words: None, drawn: None, begun: false, reported: false }
     }
 
-    /// Records the beginning of a frame; to be called for every frame.
+    /// Records the beginning of a frame; to be called once per frame.
     pub(super) fn frame(&mut self, ctx: &Context, workspace: &Workspace) {
         if let Some((frame, movement)) = self.seen(workspace.field.scene.as_ref().map(|scene| (scene.run, scene.iteration))) {
             println!("first frame {frame:.2} s, first movement {movement:.2} s");
@@ -33,7 +33,7 @@ impl Motion {
         ctx.request_repaint();
     }
 
-    /// Seconds until the first frame and until the first movement; `None` until both have been shown.
+    /// Seconds until the first frame and until the first movement of words; `None` before both are shown.
     fn seen(&mut self, now: Option<(u64, usize)>) -> Option<(f64, f64)> {
         let elapsed = self.began.elapsed().as_secs_f64();
         let shown = std::mem::replace(&mut self.drawn, now);

@@ -9,7 +9,7 @@ use wordfield_state::{Action, Message};
 /// Action of a thread, with the number of the workspace it belongs to; `None` for the shown workspace.
 pub(super) type Answered = (Option<usize>, Action);
 
-/// Delivers actions of threads to the window and wakes it.
+/// Outbox, which delivers actions of threads to the window and wakes it.
 #[derive(Clone)]
 pub(super) struct Outbox {
     send: Sender<Answered>,
@@ -22,7 +22,7 @@ impl Outbox {
         Self { send, ctx }
     }
 
-    /// Delivers an action to a workspace, or to the shown one.
+    /// Delivers an action to the workspace with the given number, or to the shown one.
     pub(super) fn deliver(&self, workspace: Option<usize>, action: Action) {
         // Sending fails only after the window is closed.
         let _ = self.send.send((workspace, action));

@@ -1,4 +1,4 @@
-//! Saves a picture of the window to a file, then closes the window.
+//! Screenshot of the window, saved to a file before the window closes.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 
 use wordfield_core::project::write_atomically;
 
-/// First bytes of every PNG file.
+/// First bytes of a PNG file.
 const PNG: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// Result of the screenshot, available after the window is closed.
@@ -49,7 +49,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// Requests a picture for `file`, to be taken `after` seconds after the first frame.
+    /// Requests a screenshot to `file`, taken `after` seconds after the first frame.
     pub(super) fn new(file: PathBuf, after: f64, outcome: Outcome) -> Self {
         let after = Duration::try_from_secs_f64(after.max(0.0)).unwrap_or(Duration::ZERO);
         Self { file, after, first_frame: None, asked: false, outcome }

@@ -1,8 +1,8 @@
-//! Renderer of the window: the requested one, or the other one as a fallback.
+//! Renderer of the window: the requested one, with the other one as a fallback.
 
 use super::system::REMEDY;
 
-/// Graphics library that renders the window.
+/// Graphics library by which the window is rendered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renderer {
     /// Renderer that uses OpenGL.

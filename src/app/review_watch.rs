@@ -16,7 +16,7 @@ use wordfield_core::project::MatchReview;
 /// Time between two checks of the watched file.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Handle of the watching thread, which ends when the handle is dropped.
+/// Handle of the thread that watches saved verdicts; the thread ends when the handle is dropped.
 pub(super) struct Watch {
     /// Fingerprint of the watched corpus, if any.
     corpus: Option<u64>,
@@ -44,7 +44,7 @@ impl Watch {
     }
 }
 
-/// File of verdicts that is watched.
+/// Watched file of verdicts, with its last seen state.
 struct Watched {
     corpus: u64,
     file: PathBuf,
@@ -55,13 +55,13 @@ struct Watched {
 /// File attributes that change when a file is replaced.
 #[derive(PartialEq, Eq)]
 struct FileState {
-    /// Modification time of the file; `None` if it does not exist.
+    /// Modification time of the file of verdicts; `None` if it does not exist.
     modified: Option<SystemTime>,
     length: u64,
 }
 
 impl Watched {
-    /// Reports the verdicts if the watched file has changed since the last check.
+    /// Reports the verdicts if the watched file has changed since it was last checked.
     fn look(&mut self, reader: &Reader, report: &impl Fn(u64, Vec<MatchReview>)) {
         // A missing folder, as on a removed drive, is not a removal of the verdicts.
         if self.file.parent().is_none_or(|folder| !folder.exists()) {

@@ -1,12 +1,12 @@
-//! Checks of the system around the window: display and libraries, with messages instead of a panic inside the window
-//! library; and termination signals.
+//! Checks of the system around the window: its display and libraries; and handling of termination signals.
+//! Messages replace a panic inside the window library.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use eframe::egui::{Context, ViewportCommand, ViewportId};
 use parking_lot::Mutex;
 
-/// Exit code of a window that did not close when a signal requested it.
+/// Exit code if the window did not close when a signal requested it.
 const ENDED_BY_SIGNAL: i32 = 130;
 
 /// Remedy in the message that no window can be opened.
@@ -47,7 +47,7 @@ pub(super) fn close_on_signal(ctx: &Context) {
     }
 }
 
-/// Checks for a display and for the libraries it needs.
+/// Checks that there is a display, and the libraries needed for it.
 ///
 /// # Errors
 /// Names the missing part and the package to install.
@@ -65,7 +65,7 @@ pub(super) fn check() -> anyhow::Result<()> {
     missing(&linux::known_libraries())
 }
 
-/// Checks nothing, because other systems need no check.
+/// Accepts every system on which no check is needed.
 ///
 /// # Errors
 /// Never returns an error.
@@ -98,7 +98,7 @@ fn missing(known: &[String]) -> anyhow::Result<()> {
 mod linux {
     use std::{fs, path::PathBuf};
 
-    /// File names in the library folders of the loader; empty if none can be read.
+    /// Names of the files in the loader's library folders; empty if none can be read.
     pub(super) fn known_libraries() -> Vec<String> {
         let mut folders: Vec<PathBuf> = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"].map(PathBuf::from).into();
         for triple in ["x86_64", "aarch64", "riscv64"].map(|architecture| format!("{architecture}-linux-gnu")) {

@@ -1,4 +1,4 @@
-//! File of the user's settings: read at the start, written half a second after a change and when the window closes.
+//! File of the user's settings, read at the start and written half a second after a change and when the window closes.
 //!
 //! A file that cannot be read is set aside under another name, with a message, and the default settings apply.
 
@@ -21,18 +21,18 @@ const LIMIT: u64 = 1 << 20;
 /// Delay between a change of the settings and its writing, so that a dragged window edge is written once.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// User's settings with their file.
+/// Settings of the user with their file.
 pub(super) struct SettingsFile {
-    /// Path of the settings file; `None`: the settings end with the window.
+    /// Path of the settings file; `None` if the settings end with the window.
     path: Option<PathBuf>,
     settings: UserSettings,
-    /// Time of the first change of the settings that is not written yet.
+    /// Time of the first change of the settings that is not yet written.
     changed: Option<Instant>,
     versions: Arc<Latest>,
 }
 
 impl SettingsFile {
-    /// Reads the user's settings. If they cannot be read, the second result is a message.
+    /// Reads the user's settings; if that fails, the second result is a message.
     pub(super) fn open(path: Option<PathBuf>) -> (Self, Option<String>) {
         let (settings, problem) = match path.as_deref().map(read) {
             None | Some(Ok(None)) => (UserSettings::default(), None),
@@ -44,7 +44,7 @@ impl SettingsFile {
         (opened, problem)
     }
 
-    /// Settings that were read or written last.
+    /// Settings as last read or written.
     pub(super) fn settings(&self) -> &UserSettings {
         &self.settings
     }
@@ -99,7 +99,7 @@ impl SettingsFile {
 }
 
 impl Drop for SettingsFile {
-    /// The last change is written before the program ends.
+    /// Writes the last change of the settings before the program ends.
     fn drop(&mut self) {
         if let (Some(path), Some(_)) = (&self.path, self.changed) {
             let number = self.versions.begin();

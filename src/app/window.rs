@@ -25,11 +25,11 @@ use wordfield_ui::{Meter, Views, apply_style, field::ScreenMapping};
 
 /// Starting point of a training run.
 enum RunStart {
-    /// Starts as the parameters define.
+    /// Run that starts as its parameters define.
     New,
-    /// Continues a saved model.
+    /// Run that continues a saved model.
     Saved(Arc<OpenedModel>),
-    /// Continues from a recorded point of an earlier run; the history up to it is copied.
+    /// Run forked from a recorded point of an earlier run, whose history up to it is copied.
     Recorded { from: Arc<Frame>, history: Arc<History>, paused: bool },
 }
 
@@ -40,9 +40,9 @@ pub struct Window {
     meter: Meter,
     jobs: Jobs,
     trainer: Option<Trainer>,
-    /// User's workspace, set aside while a lesson shows its own.
+    /// User's workspace, suspended while a lesson shows its own.
     aside: Option<SuspendedWorkspace>,
-    /// Folder of the studies of methods.
+    /// Folder for studies of methods.
     studies: Option<PathBuf>,
     /// File with the progress of the lessons.
     progress: Option<PathBuf>,
@@ -56,7 +56,7 @@ pub struct Window {
     full_screen: bool,
     /// Whether the window may close although verdicts are unwritten.
     may_close: bool,
-    /// Flush of verdicts after which the window closes.
+    /// Flush of verdicts that must end before the window closes.
     writing: Option<Flush>,
 }
 
@@ -188,7 +188,7 @@ impl Window {
         self.act(&ctx, actions);
     }
 
-    /// Applies the actions of the user.
+    /// Applies actions of the user.
     fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
         if !actions.is_empty() {
             self.autosave.touch();
@@ -310,7 +310,7 @@ impl Window {
 }
 
 impl Drop for Window {
-    /// Closing does not wait for the current iteration, which takes minutes with a large vocabulary.
+    /// Closes the window without waiting for the current training iteration, which can take minutes.
     fn drop(&mut self) {
         let aside = self.aside.take().and_then(|aside| aside.trainer);
         for trainer in self.trainer.take().into_iter().chain(aside) {

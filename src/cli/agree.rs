@@ -62,19 +62,19 @@ impl Compared {
         Self { reviews, both }
     }
 
-    /// Number of lines that only one reviewer judged.
+    /// Number of lines that only the given reviewer judged.
     fn alone(&self, reviewer: usize) -> usize {
         self.reviews[reviewer].values().filter(|review| review.verdict.is_some()).count() - self.both.len()
     }
 
-    /// Number of lines by the kind of the first reviewer's verdict (rows) and the second's (columns).
+    /// Number of lines by kinds of verdicts: the first reviewer's (rows), the second's (columns).
     fn counts(&self) -> [[usize; 3]; 3] {
         let mut counts = [[0; 3]; 3];
         self.both.iter().for_each(|(_, [a, b])| counts[kind(*a)][kind(*b)] += 1);
         counts
     }
 
-    /// Table of the lines on which the verdicts differ.
+    /// Table of the lines on which the two verdicts differ.
     fn differences(&self) -> Table<'_> {
         let differ: Arc<[(usize, [LineVerdict; 2])]> = self.both.iter().filter(|(_, [a, b])| a != b).copied().collect();
         let table = Table::new("differences", differ.len());

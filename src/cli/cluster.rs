@@ -102,7 +102,7 @@ fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Found> {
     Ok(found(args, &opened, &clusters, &summaries))
 }
 
-/// Table with the cluster of each document.
+/// Table with the cluster of each clustered document.
 fn table<'a>(data: &'a Dataset, clusters: &'a Clusters) -> Table<'a> {
     let table = Table::new("clusters", clusters.documents.len());
     let table = with_texts(table, data, move |row| clusters.documents[row]);
@@ -110,7 +110,7 @@ fn table<'a>(data: &'a Dataset, clusters: &'a Clusters) -> Table<'a> {
     table.text(label_name(data), class).integer("cluster", move |row| Some(clusters.assigned[row] + 1))
 }
 
-/// Name of the documents' labels, class or level.
+/// Name of the documents' labels: class or level.
 fn label_name(data: &Dataset) -> &'static str {
     if data.corpus.task.kind() == TaskKind::Ratings { "level" } else { "class" }
 }

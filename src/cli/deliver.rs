@@ -56,7 +56,7 @@ pub(super) struct DeliverArgs {
     read: ReadArgs,
 }
 
-/// Line of a kept pair's target, or the cause for which the pair is omitted.
+/// Line of a kept pair's target, or the reason why the pair is omitted.
 fn target(keep: Keep, line: usize, review: Option<&LineReview>) -> Result<Result<usize, OmissionCause>, Usage> {
     let doubt = review.and_then(|review| review.doubt);
     Ok(match (review.and_then(|review| review.verdict), keep) {
@@ -71,7 +71,7 @@ fn target(keep: Keep, line: usize, review: Option<&LineReview>) -> Result<Result
     })
 }
 
-/// Corpus of pairs as read, by line.
+/// Corpus of pairs as read, addressed by line.
 struct Read {
     corpus: RawCorpus,
     /// Index of the source document of each line.
@@ -91,7 +91,7 @@ impl Read {
         [0, first].map(|document| self.corpus.documents.get(document).map_or("", |document| document.label.as_str()))
     }
 
-    /// Index of a document in the pair of a line.
+    /// Index of the document on a side of the pair in a line.
     fn document(&self, line: usize, side: usize) -> Option<usize> {
         let source = *self.places.get(&line)?;
         if side == 0 { Some(source) } else { self.corpus.task.pairs()?.partner[source] }
@@ -104,7 +104,7 @@ impl Read {
         }
     }
 
-    /// Kept pair of a line, once for each of its corrected texts.
+    /// Kept pair of a line, repeated for each of its corrected texts.
     fn units<'a>(&'a self, line: usize, target: usize, corrected: Option<&'a [[String; 2]]>) -> Vec<DeliveredPair<'a>> {
         let own = [self.text(line, 0), self.text(target, 1)];
         let changed = |texts: [&'a str; 2]| [0, 1].map(|side| Some(texts[side]).filter(|text| *text != own[side]));
@@ -237,7 +237,7 @@ fn rejects<'a>(
         .text("category", move |row| review(row).map_or("", |review| review.category.as_str()))
 }
 
-/// Prints what was kept, and which verdicts had no effect.
+/// Prints the number of kept pairs, and which verdicts had no effect.
 fn say(kept: &[DeliveredPair<'_>], rejected: &[(usize, OmissionCause)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
     let targets: BTreeMap<usize, usize> = kept.iter().map(|pair| (pair.line, pair.target)).collect();
     let left: BTreeSet<usize> = rejected.iter().map(|(line, _)| *line).collect();

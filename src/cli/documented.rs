@@ -1,4 +1,4 @@
-//! Checks that the program accepts every command in README and docs, with parameters that its model has. Nothing is trained.
+//! Check that the program accepts every command in README and docs, with parameters that the model has; nothing is trained.
 
 use std::{fs, path::Path};
 
@@ -29,7 +29,7 @@ fn calls(markdown: &str) -> Vec<Vec<String>> {
     shell.flat_map(|block| block.lines().map(words).filter(called).collect::<Vec<_>>()).collect()
 }
 
-/// Problem of a documented call, if any; the files that it names need not exist.
+/// Problem of a documented command, if any; the files it names need not exist.
 fn problem(call: &[String]) -> Option<String> {
     let cli = match Cli::try_parse_from(call) {
         Ok(cli) => cli,

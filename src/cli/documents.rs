@@ -1,4 +1,4 @@
-//! Corpus behind a saved model: the named files, or those on which the model was trained.
+//! Corpus of a saved model: the named files, or those on which the model was trained.
 
 use std::{
     path::{Path, PathBuf},

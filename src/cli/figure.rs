@@ -19,11 +19,11 @@ use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 
 /// Default resolution of a figure, in pixels per inch.
 const DPI: f32 = 300.0;
-/// Names of the views that compare two sets.
+/// Names of the figure views that compare two sets.
 const OF_SETS: [&str; 2] = ["histogram", "witness"];
-/// Names of the views of the word field, which have layers.
+/// Names of the figure views of the word field, which have layers.
 const OF_WORDS: [&str; 2] = ["field", "witness"];
-/// Names of the views that may have a legend.
+/// Names of the figure views that may have a legend.
 const WITH_LEGEND: [&str; 3] = ["field", "witness", "document-map"];
 /// Layers that a saved model has, by name; the others show a running training, selected words or a window of their own.
 const LAYERS: [(&str, Layer); 8] = [
@@ -162,7 +162,7 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Actions that show the named layers and hide all others; none if no layer is named.
+/// Actions that show the named layers and hide all others; no actions if no layer is named.
 fn switches(names: &[String], workspace: &Workspace) -> Vec<Action> {
     let named = |name: &str| names.iter().any(|other| other == name);
     let wrong = |(name, layer): &&(&str, Layer)| named(name) != workspace.field.layers.shows(*layer);
@@ -215,7 +215,7 @@ fn unused(args: &FigureArgs, view: &FigureView, format: FileFormat, read: &ReadO
     unused.map_or(Ok(()), |(_, option, reason)| Err(Usage(format!("{option}: no effect here: {reason}; leave it out"))))
 }
 
-/// Set of documents: a class by its name, or a document by its number.
+/// Set of documents to compare: a class by its name, or a document by its number.
 fn set(workspace: &Workspace, name: &str) -> anyhow::Result<SetOf> {
     let corpus = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus);
     let class = corpus.and_then(|corpus| corpus.classes.iter().position(|class| class == name)).map(SetOf::Class);
@@ -226,7 +226,7 @@ fn set(workspace: &Workspace, name: &str) -> anyhow::Result<SetOf> {
     })
 }
 
-/// Options outside their range are errors of the command line, all others errors of the model.
+/// Converts a figure error: an option outside its range is a usage error, others concern the model.
 fn usage(error: FigureError) -> anyhow::Error {
     match error {
         FigureError::Option(_) => Usage(error.to_string()).into(),

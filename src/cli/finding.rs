@@ -1,4 +1,4 @@
-//! Common part of commands that compute something about a saved model's documents: open them, print a result, write it as JSON.
+//! Common part of commands that compute a result about a saved model's documents and write it as text and JSON.
 
 use std::{
     iter,
@@ -17,7 +17,7 @@ use wordfield_core::{
     project::{load_model, write_report},
 };
 
-/// Result of a command as text and as JSON.
+/// Result of a command, as text and as JSON.
 pub(super) struct Found {
     pub text: String,
     pub value: Value,
@@ -57,7 +57,7 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// Opens a saved model of documents without sides; checks the places of the outputs first.
+    /// Opens a saved model of documents without sides, after checking the output paths.
     pub(super) fn of(
         model: &Path,
         documents: &DocumentArgs,

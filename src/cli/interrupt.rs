@@ -1,4 +1,4 @@
-//! Handling of Ctrl-C: the first requests an end, the second ends the program at once.
+//! Handling of Ctrl-C: the first one requests an end, the second one ends the program at once.
 //!
 //! An interrupted program also ends if its work does not end within [`GRACE`]: a decomposition, for example, cannot be
 //! interrupted. Only a model or report that is to be written, and exists, is waited for.
@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::{INTERRUPTED, output};
 use wordfield_core::{corpus::Cancel, project::remove_pending};
 
-/// Time within which interrupted work must end by itself; more than a trainer needs to stop.
+/// Time within which interrupted work must end by itself, longer than a trainer needs to stop.
 const GRACE: Duration = Duration::from_millis(1800);
 
 static HAS_RESULTS: AtomicBool = AtomicBool::new(false);
@@ -21,12 +21,12 @@ pub(super) fn results_to_save() {
     HAS_RESULTS.store(true, Ordering::SeqCst);
 }
 
-/// Listens for Ctrl-C: the first one cancels reading and calls `then`.
+/// Listens for Ctrl-C, the first of which cancels reading and calls `then`.
 pub(super) fn listen(then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Cancel>> {
     listen_saying("interrupted: nothing was saved", then)
 }
 
-/// Listens like [`listen`]; `message` is printed if the program ends before its work does.
+/// Listens as [`listen`] does, and prints `message` if the program ends before its work is done.
 pub(super) fn listen_saying(message: &'static str, then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Cancel>> {
     let cancel = Arc::new(Cancel::default());
     let theirs = Arc::clone(&cancel);

@@ -1,4 +1,4 @@
-//! Number of known words in new documents: a prediction for a document without any is meaningless.
+//! Number of known words in new documents, without which a prediction is meaningless.
 
 use super::output;
 use wordfield_core::corpus::{Csr, RawDocument};
@@ -9,12 +9,12 @@ pub(super) const COLUMN: &str = "known words";
 /// Maximum number of documents named in the note about unknown words.
 const NAMED: usize = 3;
 
-/// Number of different words of a document that the model knows.
+/// Number of distinct words of a document that the model knows.
 pub(super) fn count(weights: &Csr, document: usize) -> usize {
     weights.row(document).0.len()
 }
 
-/// Prints a note about documents without a known word; `what` names the documents.
+/// Prints a note on documents without known words, which `what` names.
 pub(super) fn tell_unknown(what: &str, weights: &Csr, documents: &[RawDocument]) {
     let unknown: Vec<&str> = documents
         .iter()

@@ -12,7 +12,7 @@ use wordfield_output::figure::{FigureOptions, FileFormat};
 use wordfield_state::{Language, Lesson, handout, headless, lessons};
 use wordfield_ui::figure::{FigureView, render};
 
-/// Number of training iterations before the picture of a lesson.
+/// Number of training iterations before a lesson's picture is drawn.
 const TRAINED: usize = 150;
 
 /// Arguments of `lessons`.
@@ -50,7 +50,7 @@ pub(super) fn run(args: &LessonsArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Picture of a lesson's trained words or points as SVG; `None` for a lesson with neither.
+/// Picture of a lesson's trained words or sandbox points as SVG; `None` for a lesson with neither.
 fn picture(lesson: &'static Lesson) -> anyhow::Result<Option<String>> {
     let Some(workspace) = headless::train_lesson(lesson, TRAINED, Budget::of_system()).map_err(|text| anyhow!(text))? else {
         return Ok(None);

@@ -53,7 +53,7 @@ pub(super) struct MatchArgs {
     target_stop_words: TargetStopWordArgs,
 }
 
-/// New documents of both sides, source and target.
+/// New documents of both sides, source and target, to be matched.
 struct MatchInputs {
     source: Vec<RawDocument>,
     target: Vec<RawDocument>,
@@ -61,7 +61,7 @@ struct MatchInputs {
     aligned: bool,
 }
 
-/// Documents of a side, prepared for computing distances.
+/// Documents of one side, prepared for computing distances.
 struct LoadedMatch<'a> {
     documents: &'a [RawDocument],
     weights: Csr,
@@ -111,7 +111,7 @@ struct Candidate {
     rank: usize,
     found: usize,
     distance: f64,
-    /// Margin: additional distance of the next candidate; NaN without a next candidate.
+    /// Margin: how much farther the next candidate is; NaN without a next candidate.
     margin: f64,
 }
 
@@ -130,7 +130,7 @@ fn candidates(fitted: &dyn Matcher, from: &Prepared, to: &Prepared, top: usize) 
     found.iter().enumerate().flat_map(of_query).collect()
 }
 
-/// Table of the candidates, with a row per document and rank.
+/// Table of candidates, with a row per document and rank.
 fn table<'a>(rows: &'a [Candidate], from: &'a LoadedMatch<'a>, to: &'a LoadedMatch<'a>, sides: [&str; 2]) -> Table<'a> {
     let (query, candidate) = (|row: usize| rows[row].query, |row: usize| rows[row].found);
     Table::new("matches", rows.len())

@@ -1,6 +1,6 @@
-//! Command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`, `test`,
-//! `cluster`, `novelty`, `export`, `figure`, `vectors`, `lessons`, `completions` and `man`.
-//! Without the feature `window` there is no window, `figure` or `lessons`.
+//! Command line of the program, which opens the window or runs a subcommand.
+//! Subcommands: `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`, `test`, `cluster`,
+//! `novelty`, `export`, `figure`, `vectors`, `lessons`, `completions`, `man`. Feature `window`: the window, `figure`, `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (requested files are saved first).

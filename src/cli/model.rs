@@ -103,7 +103,7 @@ impl ModelArgs {
         }
     }
 
-    /// Settings that belong to one model only: the model's name, and `key=value`.
+    /// Parameters set for one model only: the model's name, and `key=value`.
     fn scoped(&self) -> impl Iterator<Item = (&str, String)> {
         self.set.iter().filter_map(|set| scope(set)).map(|(model, set)| (model, set.to_owned()))
     }
@@ -191,7 +191,7 @@ impl ModelArgs {
         Ok(grid)
     }
 
-    /// Refuses parameters of given word vectors if there are no such vectors.
+    /// Refuses parameters of given word vectors if no word vectors are given.
     fn check_given<'a>(mut keys: impl Iterator<Item = &'a str>, vectors: Vectors) -> Result<(), Usage> {
         let given = |key: &&str| GIVEN_VECTOR_PARAMETERS.iter().any(|own| own.eq_ignore_ascii_case(key));
         match keys.find(given).filter(|_| vectors == Vectors::None) {
@@ -218,7 +218,7 @@ impl ModelArgs {
         }
     }
 
-    /// Keys and values set by the user, except `q`, which also selects the preset's values.
+    /// Keys and values of parameters set by the user, without `q`, which also selects the preset's values.
     fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
         let set = self.set.iter().filter_map(|set| set.split_once('='));
         set.map(|(key, value)| (key.trim(), value.trim())).filter(|(key, _)| !key.eq_ignore_ascii_case("q"))
@@ -230,7 +230,7 @@ impl ModelArgs {
         (key.eq_ignore_ascii_case("q") && self.q.is_some()) || self.set.iter().any(set)
     }
 
-    /// Parameters at a point of a grid, not yet checked.
+    /// Parameters at a grid point, not yet checked.
     fn at(&self, kind: ModelKind, setting: &[(String, String)], vectors: Vectors) -> Result<Params, Usage> {
         let own_q = setting.iter().find(|(key, _)| key.eq_ignore_ascii_case("q")).and_then(|(_, q)| q.parse().ok());
         let q = if let Some(q) = own_q { Some(q) } else { self.q()? };
@@ -273,7 +273,7 @@ impl ModelArgs {
         start.map_or_else(usual, |(_, value)| value == "given")
     }
 
-    /// Number of dimensions for the preset: `--set q=3` means the same as `--q 3`.
+    /// Number of latent dimensions for the preset; `--set q=3` means the same as `--q 3`.
     fn q(&self) -> Result<Option<usize>, Usage> {
         let mut set = self.set.iter().filter_map(|set| set.split_once('='));
         let set = set.find(|(key, _)| key.trim().eq_ignore_ascii_case("q")).and_then(|(_, value)| value.trim().parse().ok());
@@ -286,7 +286,7 @@ impl ModelArgs {
     }
 }
 
-/// Refuses the seed as a parameter, because it also determines the split.
+/// Refuses the seed as a parameter, because the seed also determines the split.
 ///
 /// # Errors
 /// Names the options that set the seed.
@@ -297,13 +297,13 @@ pub(super) fn refuse_seed(option: &str, key: &str) -> Result<(), Usage> {
     Ok(())
 }
 
-/// Model and setting of `MODEL.key=value`; no parameter has a dot in its key.
+/// Model and parameter of `MODEL.key=value`; no parameter key contains a dot.
 fn scope(set: &str) -> Option<(&str, &str)> {
     let (model, rest) = set.split_once('.')?;
     (!model.contains('=') && rest.contains('=')).then_some((model.trim(), rest))
 }
 
-/// Keys and values of `--set`.
+/// Keys and values of the option `--set`.
 ///
 /// # Errors
 /// If the seed is among them, one is not of the form `key=value`, or a parameter is set twice, under any of its names.

@@ -91,7 +91,7 @@ fn class_name(data: &Dataset, document: usize) -> &str {
     data.label(document).map_or("", |class| data.corpus.classes[class].as_str())
 }
 
-/// Table with the decision on each document, the most novel first.
+/// Table with the decision on each document, most novel first.
 fn table<'a>(data: &'a Dataset, novelty: &'a Novelty, decided: &'a TestNovelty) -> Table<'a> {
     with_texts(Table::new("novelty", decided.documents.len()), data, move |row| decided.documents[row])
         .text("class", move |row| class_name(data, decided.documents[row]))
@@ -173,7 +173,7 @@ fn found(
     Found { text, value }
 }
 
-/// Clause about the documents from which the kernel was learned.
+/// Clause of a sentence on the documents from which the kernel was learned.
 fn seen(learned: bool, is_test: bool) -> &'static str {
     match (learned, is_test) {
         (false, _) => ", which is not learned",

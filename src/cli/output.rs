@@ -18,7 +18,7 @@ pub(super) fn results(bytes: &[u8]) -> Result<(), ProjectError> {
     }
 }
 
-/// Prints a line on standard error; failures are ignored.
+/// Prints a line on standard error and ignores failures.
 ///
 /// Names come from files, so control characters are replaced.
 pub(super) fn say(line: impl Display) {
@@ -51,7 +51,7 @@ impl Log for Warnings {
     fn flush(&self) {}
 }
 
-/// Enables the printing of this crate's warnings; those of other crates are not actionable.
+/// Enables printing of warnings from this crate only.
 pub(super) fn say_warnings() {
     // A logger can be set only once, so a failure means that it is set already.
     if log::set_logger(&Warnings).is_ok() {

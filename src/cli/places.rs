@@ -1,5 +1,5 @@
-//! Checks of output paths before any work: each is writable, named once, and neither an input, a file found beside one, nor
-//! in a folder that is one.
+//! Checks of output paths before any work: each is writable, named once, and not an input.
+//! Nor may an output be a file found beside an input, or lie in a folder that is an input.
 
 use std::path::{Path, PathBuf};
 

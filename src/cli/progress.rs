@@ -1,4 +1,4 @@
-//! Progress bars of the commands: on the terminal only, never in a file.
+//! Progress bars of the commands, only on a terminal, never in a file.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,7 +12,7 @@ use wordfield_output::Written;
 pub(super) struct Bar {
     line: ProgressBar,
     metric: Metric,
-    /// Current point of a grid search, and the best so far.
+    /// Values of the current grid point, and those of the best point so far.
     point: Option<String>,
 }
 
@@ -34,7 +34,7 @@ impl Bar {
         Self { point: Some(point), ..one }
     }
 
-    /// Shows the progress of an iteration.
+    /// Shows the progress after an iteration of training.
     pub(super) fn show(&self, progress: &Progress) {
         self.line.set_position(progress.iteration as u64);
         self.line.set_prefix(format!("{:.4}", progress.objective));
@@ -46,7 +46,7 @@ impl Bar {
         }
     }
 
-    /// Removes the progress bar.
+    /// Removes the progress bar of a training.
     pub(super) fn finish(&self) {
         self.line.finish_and_clear();
     }
@@ -73,13 +73,13 @@ impl Folds {
         self.0.set_message(if iteration > 0 { format!("iteration {iteration}") } else { String::new() });
     }
 
-    /// Removes the progress bar.
+    /// Removes the progress bar of a check.
     pub(super) fn finish(&self) {
         self.0.finish_and_clear();
     }
 }
 
-/// Progress display of the number of bytes written so far, shown until it is dropped.
+/// Display of the number of bytes written so far, until it is dropped.
 pub(super) struct Bytes(ProgressBar);
 
 impl Bytes {

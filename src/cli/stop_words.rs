@@ -1,4 +1,4 @@
-//! Stop words for models of earlier versions, which hold the name of a file instead of its words.
+//! Stop words for models of earlier versions, which contain only the name of the stop-word file.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ impl StopWordArgs {
         self.stop_words.as_deref()
     }
 
-    /// Supplies the model with the stop words that it lacks.
+    /// Gives the model the stop words that it lacks.
     pub(super) fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
         supply(lexicon, Side::Source, "--stop-words", self.file())
     }
@@ -43,7 +43,7 @@ impl TargetStopWordArgs {
         self.target_stop_words.as_deref()
     }
 
-    /// Supplies the model with the target side's stop words that it lacks.
+    /// Gives the model the target side's stop words that it lacks.
     pub(super) fn supply(&self, lexicon: &mut Lexicon) -> anyhow::Result<()> {
         supply(lexicon, Side::Target, "--target-stop-words", self.file())
     }

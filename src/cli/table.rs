@@ -33,7 +33,7 @@ impl TableArgs {
         self.out.as_deref()
     }
 
-    /// Writes a table to its file, or to standard output. Conflicts with inputs were refused before.
+    /// Writes a table to its file or to standard output; conflicts with inputs were refused before.
     pub(super) fn write(&self, table: &Table<'_>) -> anyhow::Result<()> {
         match &self.out {
             Some(path) => Table::write(table, self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,

@@ -1,4 +1,4 @@
-//! Command `wordfield tabulate`: makes the table or figure of a study that `evaluate` has run, as far as it is finished.
+//! Command `wordfield tabulate`: makes a table or figure of the finished cells of a study that `evaluate` runs.
 //!
 //! Cost: each record is read once. Memory: one record, and some kilobytes a cell.
 
@@ -80,7 +80,7 @@ pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Refuses an axis that no row of the study has.
+/// Refuses an axis for which no row of the study has a value.
 fn check_axis(rows: &[Row], option: &str, axis: &str) -> Result<(), Usage> {
     if axis == "train" || rows.iter().any(|row| row.at.contains_key(axis)) {
         return Ok(());

@@ -54,7 +54,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Ending> {
     finding::run(args.json.as_deref(), |flag, cancel| compare(args, flag, cancel))
 }
 
-/// Computes the test of two classes; `None` if it was cancelled.
+/// Computes the permutation test of two classes; `None` if it was cancelled.
 fn compare(args: &TestArgs, flag: &CancelFlag, cancel: &Cancel) -> anyhow::Result<Option<Found>> {
     let saved = load_model(&args.model)?;
     if args.out_of_fold {
@@ -98,7 +98,7 @@ fn classes(corpus: &Corpus, names: &[String]) -> Result<[usize; 2], Usage> {
     }
 }
 
-/// Result of the test as text and as JSON.
+/// Result of the two-class test as text and as JSON.
 fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test: &MmdTest, least_p: f64) -> Found {
     let documents = sets.sizes();
     let part = if sets.on == ComputedOn::TestPart { "test" } else { "all" };

@@ -148,7 +148,7 @@ fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
     args.screenshot.as_deref().map_or(Ok(()), app::check_picture)
 }
 
-/// Refuses training options beside a saved model, which has its own.
+/// Refuses training options together with a saved model, which has its own.
 fn unused_beside_model(args: &WindowArgs, model: &Path) -> Result<(), Usage> {
     let vocabulary = args.vocabulary.options(Some(&args.class_vocabulary));
     let given = [

@@ -87,7 +87,7 @@ pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Indices of the words in a list, each of which must be in the file.
+/// Indices of the words in a list, all of which must be in the vector file.
 fn words(space: &WordSpace, text: &str) -> anyhow::Result<Vec<u32>> {
     let (words, unknown) = space.words_of(text);
     match unknown.first() {
@@ -97,7 +97,7 @@ fn words(space: &WordSpace, text: &str) -> anyhow::Result<Vec<u32>> {
     }
 }
 
-/// Indices of the words of arguments, each a word of the file or a list.
+/// Indices of the words in arguments, each of which is a word of the file or a list.
 fn arguments(space: &WordSpace, texts: &[String]) -> anyhow::Result<Vec<u32>> {
     let (mut all, mut known) = (Vec::new(), HashSet::new());
     for text in texts {
@@ -107,7 +107,7 @@ fn arguments(space: &WordSpace, texts: &[String]) -> anyhow::Result<Vec<u32>> {
     Ok(all)
 }
 
-/// Index of the word that an argument names.
+/// Index of the word that the argument names.
 fn one(space: &WordSpace, text: &str) -> anyhow::Result<u32> {
     match arguments(space, &[text.to_owned()])?[..] {
         [word] => Ok(word),

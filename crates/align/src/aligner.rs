@@ -28,7 +28,7 @@ pub struct AlignOptions {
     pub radius: usize,
     /// Number of rounds of the first pass that learn a lexicon. Zero aligns by length and shared forms only.
     pub lexicon_rounds: usize,
-    /// Weight of the lexicon's scores.
+    /// Weight of the lexicon's scores in the score of a bead.
     pub lexicon_weight: f64,
     /// Weight of a similarity's scores. Less than one, since its model is trained on the pairs it is calibrated on.
     pub similarity_weight: f64,
@@ -48,9 +48,9 @@ impl Default for AlignOptions {
 pub struct AnchorError {
     /// Index of the anchor in the list of anchors.
     pub index: usize,
-    /// Source line of the anchor, from 0.
+    /// Source line of the anchor, counted from 0.
     pub source_line: usize,
-    /// Target line of the anchor, from 0.
+    /// Target line of the anchor, counted from 0.
     pub target_line: usize,
     /// Problem of the anchor, such as its order.
     pub problem: &'static str,
@@ -77,7 +77,7 @@ struct Watch<'a> {
     observe: &'a dyn Fn(f64) -> bool,
     pass: usize,
     passes: usize,
-    /// Number of lines in both texts together.
+    /// Total number of lines in both texts.
     lines: usize,
 }
 

@@ -8,7 +8,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// Source line and target line that an assignment joins.
+/// Source line and target line that the assignment joins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assigned {
     /// Index of the source line.
@@ -61,15 +61,15 @@ fn insert(nearest: &mut [f64; 2], distance: f64) {
     }
 }
 
-/// Graph of the candidates by source, with lines numbered without gaps.
+/// Candidate pairs as a graph by source line, with source and target lines renumbered contiguously.
 struct Graph {
     sources: Vec<usize>,
     targets: Vec<usize>,
     /// Target and distance of each source line's candidates, ascending by target.
     edges: Vec<Vec<(usize, f64)>>,
-    /// Cost of a source line without target, above the sum of all distances of the others.
+    /// Cost of leaving a source line without a target, above the sum of all other distances.
     alone: f64,
-    /// Smallest distance of all candidates, which is subtracted from all.
+    /// Smallest distance of all candidates, which is subtracted from each.
     least: f64,
 }
 
@@ -125,7 +125,7 @@ struct State {
     target_price: Vec<f64>,
     /// Cost of the cheapest path to each target in the current search.
     cost: Vec<f64>,
-    /// Source before each target on its cheapest path.
+    /// Source line before each target on its cheapest path.
     before: Vec<usize>,
 }
 
@@ -194,7 +194,7 @@ impl State {
         }
     }
 
-    /// Cheapest target that is reached but not settled.
+    /// Cheapest target that the search has reached and not settled.
     fn next(&self, heap: &mut BinaryHeap<Reverse<Reached>>) -> Option<Reached> {
         loop {
             let Reverse(reached) = heap.pop()?;

@@ -1,4 +1,4 @@
-//! Band of an alignment: the nodes of the lattice that dynamic programming visits.
+//! Band of an alignment: the lattice nodes that dynamic programming visits.
 //!
 //! A node (i, j) lies after i lines of the source and before line j of the target. Row i of the band holds the nodes of
 //! consecutive columns j. Memory is linear in the number of rows.
@@ -73,7 +73,7 @@ impl Band {
         Self::new(band, columns)
     }
 
-    /// Band with every row in `touched` widened by half its width on both sides.
+    /// Band in which each row of `touched` is widened by half its width on both sides.
     pub(crate) fn widened(&self, touched: &[bool], columns: usize) -> Self {
         let widen = |(row, &touched): (&Range<usize>, &bool)| {
             if touched { row.start.saturating_sub(row.len() / 2)..row.end + row.len() / 2 } else { row.clone() }
@@ -81,12 +81,12 @@ impl Band {
         Self::new(self.rows.iter().zip(touched).map(widen).collect(), columns)
     }
 
-    /// Number of rows of the band, one more than lines of the source.
+    /// Number of rows of the band, one more than the source has lines.
     pub(crate) fn rows(&self) -> usize {
         self.rows.len()
     }
 
-    /// Columns of row `i` of the band.
+    /// Range of columns in row `i` of the band.
     pub(crate) fn row(&self, i: usize) -> Range<usize> {
         self.rows[i].clone()
     }

@@ -1,13 +1,13 @@
-//! Beads, the units of a sentence alignment: source lines with the target lines that correspond.
+//! Beads, the units of a sentence alignment: a range of source lines with the corresponding target lines.
 
 use std::ops::Range;
 
 /// Bead of an alignment: source lines with the target lines that correspond. One side of an insertion or a deletion is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bead {
-    /// Range of source lines.
+    /// Source lines of the bead.
     pub source: Range<usize>,
-    /// Range of target lines.
+    /// Target lines of the bead.
     pub target: Range<usize>,
     /// Posterior probability of the bead, in 0..=1: the share of all paths, weighted by their probability, that contain it.
     pub score: f64,
@@ -38,10 +38,10 @@ impl Shape {
     }
 }
 
-/// Largest number of source or of target lines in a bead.
+/// Maximum number of source or of target lines in a bead.
 pub(crate) const LONGEST: usize = 3;
 
-/// Shapes of beads, the most frequent first.
+/// Allowed shapes of beads, the most frequent first.
 pub(crate) const SHAPES: [Shape; 8] = [
     Shape::new(1, 1),
     Shape::new(1, 2),

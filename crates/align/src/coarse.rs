@@ -12,13 +12,13 @@ use crate::{band::Band, bead::SHAPES, lattice::Lattice, length::LengthModel, sha
 
 /// Number of blocks of the longer text at the coarsest level.
 const BLOCKS: usize = 256;
-/// Number of lines of a block at the finest level.
+/// Number of lines in a block at the finest level.
 const FINEST: usize = 4;
 /// Ratio between the block sizes of two levels.
 const STEP: usize = 4;
-/// Number of blocks on both sides of the previous level's path that the next band holds.
+/// Width of the next band, in blocks on each side of the previous level's path.
 const RADIUS: usize = 12;
-/// Score of a block of lines without partner.
+/// Score of a block of lines that has no partner.
 const GAP: f64 = -0.2;
 /// Score of the pair of blocks with the most rare forms in its row.
 const BEST: f32 = 10.0;
@@ -56,7 +56,7 @@ pub(crate) fn band(
     }
 }
 
-/// Nodes of the best path over blocks of lines.
+/// Nodes of the best path over pairs of blocks of lines.
 fn path(
     texts: &Texts,
     source: &Range<usize>,

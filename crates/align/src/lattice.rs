@@ -20,7 +20,7 @@ pub(crate) struct Lattice {
     pub scores: Vec<[f32; SHAPES.len()]>,
 }
 
-/// Step of a path: one bead, between the nodes `from` and `from + shape`.
+/// Step of an alignment path: one bead, between the nodes `from` and `from + shape`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Step {
     pub from: (usize, usize),
@@ -36,7 +36,7 @@ impl Step {
 }
 
 impl Lattice {
-    /// Lattice in which beads of each shape score `prior`.
+    /// Creates a lattice in which beads of each shape have the score `prior`.
     pub(crate) fn new(band: Band, prior: &[f64; SHAPES.len()]) -> Self {
         let scores = vec![prior.map(|p| p as f32); band.cells()];
         Self { band, scores }
@@ -57,7 +57,7 @@ impl Lattice {
         }
     }
 
-    /// Path with the largest sum of scores, with the posterior probabilities of its beads.
+    /// Path with the largest sum of scores, and posterior probabilities of its beads.
     pub(crate) fn likely_path(&self) -> Vec<Step> {
         let mut path = self.best_path();
         let (forward, backward) = (self.forward(), self.backward());

@@ -12,22 +12,22 @@ use std::ops::Range;
 
 use crate::text::{Text, Texts};
 
-/// Degrees of freedom of Student's distribution.
+/// Degrees of freedom of Student's distribution of length differences.
 const DEGREES_OF_FREEDOM: f64 = 6.0;
 /// Logarithm of the density of Student's distribution at zero: Γ(7/2) / (Γ(3) √(6π)).
 const STUDENT_CONSTANT: f64 = -0.960_418;
 
 pub(crate) struct LengthModel {
-    /// Number of target characters for each source character.
+    /// Number of target characters per source character.
     ratio: f64,
-    /// Variance of the target's length for each character of the source.
+    /// Variance of the target's length per source character.
     variance: f64,
     /// Log density of each target line's length without a source, summed over the lines before it.
     free: Vec<f64>,
 }
 
 impl LengthModel {
-    /// Length model of whole texts, with the variance of Gale and Church.
+    /// Length model estimated from whole texts, with the variance of Gale and Church.
     pub(crate) fn of_texts(texts: &Texts) -> Self {
         let all = |text: &Text| text.length(&(0..text.len())).max(1.0);
         let ratio = (all(&texts.target) / all(&texts.source)).clamp(0.05, 20.0);
@@ -47,12 +47,12 @@ impl LengthModel {
         Self { ratio, variance, free: self.free.clone() }
     }
 
-    /// Number of target characters for each source character.
+    /// Number of target characters per source character.
     pub(crate) fn ratio(&self) -> f64 {
         self.ratio
     }
 
-    /// Score of a bead with lines on both sides, by their lengths.
+    /// Score of a bead with lines on both sides, from the lengths of the lines.
     pub(crate) fn score(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>) -> f64 {
         let (s, t) = (texts.source.length(source), texts.target.length(target));
         let variance = self.variance * s + 4.0 * self.ratio * self.ratio;

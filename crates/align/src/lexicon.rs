@@ -20,20 +20,20 @@ use crate::{
 
 /// Number of rounds of expectation-maximization.
 const ROUNDS: usize = 5;
-/// Largest number of line pairs that the lexicon is trained on.
+/// Maximum number of line pairs on which the lexicon is trained.
 const PAIRS: usize = 10_000;
-/// Discount that is subtracted from each expected count.
+/// Discount subtracted from each expected count.
 const DISCOUNT: f64 = 0.6;
 /// Share λ of target words that translate a word of the source.
 const TRANSLATED_SHARE: f32 = 0.5;
 
-/// Translation probabilities from the words of one text to those of the other.
+/// Translation probabilities from words of one text to words of the other.
 struct Translations {
     /// Index of the first entry of each source word.
     starts: Vec<usize>,
     /// Translations: target word and `t(w | v) / p(w)`, ascending for each source word.
     entries: Vec<(u32, f32)>,
-    /// Whether each target word translates any source word; other words are no evidence.
+    /// Whether each target word is a translation of some source word; other words are no evidence.
     known: Vec<bool>,
 }
 
@@ -94,7 +94,7 @@ impl Lexicon {
     }
 }
 
-/// Sum of `count` scores from `first`, or 0 (no evidence) if the text ends before.
+/// Sum of `count` scores from index `first`, or 0 (no evidence) if the list ends before.
 fn sum(scores: &[f32], first: usize, count: usize) -> f32 {
     scores.get(first..first + count).map_or(0.0, |scores| scores.iter().sum())
 }

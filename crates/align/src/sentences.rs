@@ -31,7 +31,7 @@ const ABBREVIATIONS: [(&str, &[&str]); 6] = [
     ("es", &["sr", "sra", "srta", "dr", "dra", "d", "ud", "uds", "núm", "pág", "p.ej", "fig", "vol"]),
 ];
 
-/// Languages that write ordinal numbers, and so days of a month, with a full stop.
+/// Languages that write ordinal numbers, such as days of a month, with a full stop.
 const ORDINALS: [&str; 2] = ["de", "fi"];
 
 /// Sentences of a text, as byte ranges without surrounding white space. `language` is a code such as `en` or `de-CH`;
@@ -73,7 +73,7 @@ fn is_quoted_part(before: &str, after: &str) -> bool {
         && after.starts_with(|c: char| c.is_lowercase() || before.ends_with(['」', '』']) && is_hiragana(c))
 }
 
-/// Whether the text before a break ends with an abbreviation, so that its sentence goes on.
+/// Whether the text before a break ends with an abbreviation, so that the sentence continues.
 fn goes_on(text: &str, abbreviations: &[&str], ordinals: bool, initials: bool) -> bool {
     let words = text.trim_end_matches(|c: char| c.is_whitespace() && !is_line_break(c));
     let Some(words) = words.strip_suffix('.') else { return false };
@@ -90,7 +90,7 @@ fn is_line_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Byte range without surrounding white space; `None` if nothing is left.
+/// Byte range without its surrounding white space; `None` if nothing is left.
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let part = &text[range.clone()];
     let start = range.start + part.len() - part.trim_start().len();

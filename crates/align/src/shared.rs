@@ -1,4 +1,4 @@
-//! Alignment evidence of shared forms: numbers, names and words spelled alike in both texts.
+//! Alignment evidence from shared forms: numbers, names and words spelled alike in both texts.
 //!
 //! A form of a source line occurs in its translation with probability p, which depends on the kind of form, and else by chance
 //! with probability q, its share of the lines near by. Found in a target line it scores `ln (p + (1 - p) q) / q`, missing it
@@ -14,14 +14,14 @@ use crate::{
     text::{FormKind, Texts, within},
 };
 
-/// Share of lines from which a form is too common to be evidence.
+/// Share of lines above which a form is too common to be evidence.
 const MAX_FORM_SHARE: f64 = 0.25;
 /// Number of lines with a form beyond which coarse levels ignore it, so that their time stays linear.
 const MAX_RARE_LINES: usize = 64;
-/// Half the number of source lines in which the frequency of a form is counted.
+/// Half the number of neighbouring source lines in which the frequency of a form is counted.
 const NEAR: usize = 32;
 
-/// Probabilities that a translation repeats a number, a name or another word.
+/// Probabilities that a translation repeats a number, a name, or another word.
 pub(crate) struct SharedModel {
     number: f64,
     name: f64,

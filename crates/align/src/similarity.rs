@@ -1,4 +1,4 @@
-//! Alignment evidence of distances between merged lines, calibrated on the confident pairs of the first pass.
+//! Alignment evidence from distances between merged lines, calibrated on confident pairs of the first pass.
 //!
 //! Distances of confident and of exchanged pairs are taken as normal with a common variance σ². A bead of k and m
 //! lines scores the logarithm of the ratio of both densities, which is linear in the distance d,
@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use crate::lattice::Lattice;
 
-/// Number of pairs with exchanged partners for each confident pair.
+/// Number of pairs with exchanged partners for each confident pair in the calibration.
 const EXCHANGED_PER_PAIR: usize = 4;
 /// Minimum number of confident pairs for a calibration.
 const FEWEST: usize = 8;
@@ -26,7 +26,7 @@ pub trait Similarity {
     fn distance(&self, source: Range<usize>, target: Range<usize>) -> Option<f64>;
 }
 
-/// Calibration of distances: score of a pair of lines as a linear function of its distance.
+/// Calibration of distances: the score of a pair of lines as a linear function of its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Calibration {
     slope: f64,

@@ -15,26 +15,26 @@ use regex::Regex;
 
 use crate::{sentences::trimmed, srx_file};
 
-/// Number of bytes before a position that the pattern `beforebreak` sees.
+/// Number of bytes before a position that the pattern `beforebreak` can match.
 const WINDOW: usize = 256;
 
 /// Sentence rules of an SRX file.
 #[derive(Clone, Debug)]
 pub struct SrxRules {
-    /// Name and rules of each `languagerule` in the SRX file.
+    /// Name and rules of each `languagerule` element in the SRX file.
     languages: Vec<(String, Vec<Rule>)>,
     /// Pattern of a language code and index into `languages`, in the order of the file.
     maps: Vec<(Regex, usize)>,
-    /// Whether all language maps that match apply, instead of the first alone.
+    /// Whether all matching language maps apply, not only the first.
     cascade: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Rule {
     is_break: bool,
-    /// Pattern `beforebreak`, if not empty: as written, and for text that ends at the position.
+    /// Pattern `beforebreak`, if not empty: as written, and anchored at the end of the text.
     before: Option<(Regex, Regex)>,
-    /// Pattern `afterbreak`, if not empty: as written, and for text that starts at the position.
+    /// Pattern `afterbreak`, if not empty: as written, and anchored at the start of the text.
     after: Option<(Regex, Regex)>,
 }
 
@@ -44,7 +44,7 @@ pub enum SrxError {
     /// Error: the SRX file is not XML, or ends within an element.
     #[error("the SRX file is no valid XML near byte {position}: {message}")]
     Xml {
-        /// Byte offset in the file.
+        /// Byte offset of the error in the SRX file.
         position: u64,
         /// Message of the XML parser.
         message: String,
@@ -60,7 +60,7 @@ pub enum SrxError {
     /// Error: a language map names rules that the SRX file does not contain.
     #[error("the SRX file maps a language to the rules {0:?}, which it does not contain")]
     UnknownRules(String),
-    /// Error: the SRX file has no language map, so that its rules apply to no text.
+    /// Error: the SRX file has no language map, so that it applies to no text.
     #[error("the SRX file has no language map")]
     NoMaps,
 }
@@ -106,7 +106,7 @@ impl SrxRules {
         sentences
     }
 
-    /// Sentence rules for a language, in the order of their maps.
+    /// Sentence rules for a language, in the order of the SRX file's maps.
     fn rules(&self, language: &str) -> Vec<&Rule> {
         let matching = self.maps.iter().filter(|(pattern, _)| pattern.is_match(language));
         let count = if self.cascade { usize::MAX } else { 1 };
@@ -134,7 +134,7 @@ impl Rule {
         before && self.after.as_ref().is_none_or(|(_, starts)| starts.is_match(&text[position..]))
     }
 
-    /// Adds the text positions at which the rule may hold.
+    /// Adds the text positions at which the sentence rule may apply.
     fn candidates(&self, text: &str, positions: &mut Vec<usize>) {
         match (&self.before, &self.after) {
             (Some((pattern, _)), _) => positions.extend(overlapping(pattern, text).map(|found| found.end)),

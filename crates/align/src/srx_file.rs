@@ -1,4 +1,4 @@
-//! Parser of an SRX file's elements, before their patterns are compiled.
+//! Parser of the elements in an SRX file, before their patterns are compiled.
 
 use quick_xml::{
     Reader, XmlVersion,
@@ -11,9 +11,9 @@ use crate::srx::SrxError;
 #[derive(Default)]
 pub(crate) struct SrxFile {
     pub cascade: bool,
-    /// Name and rules of each `languagerule` in the SRX file.
+    /// Name and rules of each `languagerule` element in the SRX file.
     pub languages: Vec<(String, Vec<RawRule>)>,
-    /// Pattern of a language code, and name of its rules.
+    /// Pattern of a language code, with the name of the rules for the language.
     pub maps: Vec<(String, String)>,
 }
 
@@ -82,7 +82,7 @@ impl SrxFile {
         Ok(())
     }
 
-    /// Stores the text of an element that ends in the rule it belongs to.
+    /// Stores the text of an element that ends, in the rule to which it belongs.
     fn close(&mut self, name: &[u8], text: &mut String) {
         if let Some(rule) = self.languages.last_mut().and_then(|(_, rules)| rules.last_mut()) {
             match name {

@@ -1,4 +1,4 @@
-//! Texts of an alignment as numbers: lengths of lines, words for the lexicon, and forms that may be shared.
+//! Texts of an alignment as numbers: lengths of lines, words for the lexicon, and forms that both texts may share.
 //!
 //! Memory: about 8 bytes for each word of both texts, and the vocabulary.
 
@@ -6,7 +6,7 @@ use std::{collections::HashMap, ops::Range};
 
 use crate::token::{Token, Tokenizer};
 
-/// List of numbers for each line of a text.
+/// Lists of numbers, one for each line of a text.
 #[derive(Default)]
 pub(crate) struct Lists {
     ends: Vec<usize>,
@@ -33,7 +33,7 @@ impl Lists {
         &self.items[start..self.ends[line]]
     }
 
-    /// Lines that contain each of the numbers `0..count`, ascending.
+    /// Lines that contain each number below `count`, ascending.
     pub(crate) fn inverted(&self, count: usize) -> Lists {
         let mut ends = vec![0; count];
         for &item in &self.items {
@@ -56,7 +56,7 @@ impl Lists {
     }
 }
 
-/// Index range of the numbers of an ascending list that are in `range`.
+/// Indices of the numbers in an ascending list that lie within `range`.
 pub(crate) fn within(list: &[u32], range: &Range<usize>) -> Range<usize> {
     list.partition_point(|&line| (line as usize) < range.start)..list.partition_point(|&line| (line as usize) < range.end)
 }
@@ -65,15 +65,15 @@ pub(crate) fn within(list: &[u32], range: &Range<usize>) -> Range<usize> {
 pub(crate) struct Text {
     /// Number of characters of each line without white space, plus one.
     pub lengths: Vec<f64>,
-    /// Cumulative sums of `lengths`: of the lines before each line, and of all lines.
+    /// Cumulative sums of `lengths` before each line, then over all lines.
     sums: Vec<f64>,
-    /// Words of each line, numbered within this text.
+    /// Words of each line, numbered within the text.
     pub words: Lists,
     /// Number of distinct words in the text.
     pub vocabulary: usize,
-    /// Forms of each line that both texts contain, with numbers common to both texts.
+    /// Forms of each line that both texts contain, numbered for both texts together.
     pub forms: Lists,
-    /// Lines that contain each form.
+    /// Lines of the text that contain each form.
     pub form_lines: Lists,
 }
 
@@ -88,7 +88,7 @@ impl Text {
         self.sums[lines.end] - self.sums[lines.start]
     }
 
-    /// First line of the range `lines` that has at least `characters` of them before it.
+    /// First line in the range `lines` with at least `characters` of the range before it.
     pub(crate) fn line_at(&self, lines: &Range<usize>, characters: f64) -> usize {
         let wanted = self.sums[lines.start] + characters;
         lines.start + self.sums[lines.start..=lines.end].partition_point(|&sum| sum < wanted).min(lines.len())
@@ -98,11 +98,11 @@ impl Text {
 /// Kinds of forms that texts may share, by how reliably a translation repeats them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
-    /// Number, identified by its value.
+    /// Form: a number, identified by its value.
     Number,
-    /// Word that has a capital letter in both texts.
+    /// Form: a word that has a capital letter in both texts.
     Name,
-    /// Word that is not a name.
+    /// Form: a word that is not a name.
     Word,
 }
 
@@ -135,7 +135,7 @@ impl Texts {
     }
 }
 
-/// Forms of both texts, numbered in the order of their first occurrence.
+/// Forms of both texts, numbered by first occurrence.
 #[derive(Default)]
 struct Forms {
     numbers: HashMap<String, u32>,

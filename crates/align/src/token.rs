@@ -8,15 +8,15 @@ use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInva
 
 use crate::text::FormKind;
 
-/// Maximum number of letters of a form.
+/// Maximum number of letters kept of a form.
 const FORM_LETTERS: usize = 5;
 /// Maximum number of letters of a word: its ending is cut, so that inflected words count together.
 const WORD_LETTERS: usize = 6;
 
 pub(crate) enum Token {
-    /// Word in lower case, cut to its first letters.
+    /// Word in lower case, truncated to its first letters.
     Word(String),
-    /// Form that a translation may spell alike: a number, name or code.
+    /// Form that a translation may repeat unchanged: a number, name or code.
     Form(String, FormKind),
 }
 

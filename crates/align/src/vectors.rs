@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::similarity::Similarity;
 
-/// Vectors of the lines of two texts, from which distances are computed.
+/// Vectors of the lines of two texts, for distances between lines.
 pub struct Vectors {
     source: Side,
     target: Side,
@@ -18,7 +18,7 @@ pub struct Vectors {
 
 struct Side {
     dimension: usize,
-    /// Cumulative sums of the line vectors before each line.
+    /// Cumulative sums of the line vectors, up to each line.
     sums: Vec<f64>,
     /// Mean of the unit vectors of all lines.
     mean: Vec<f64>,

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-/// Origin of time from which the due times of cancellation flags are measured.
+/// Instant from which the due times of all cancellation flags are measured.
 static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// Due time of a cancellation flag that is never raised by itself.
 const NEVER: u64 = u64::MAX;
@@ -32,7 +32,7 @@ struct State {
     raised: AtomicBool,
     counts: AtomicBool,
     dismissed: AtomicBool,
-    /// Nanoseconds after [`ORIGIN`] at which the cancellation flag raises itself.
+    /// Nanoseconds after [`ORIGIN`] at which a cancellation flag with a due time raises itself.
     due: AtomicU64,
 }
 
@@ -80,12 +80,12 @@ impl CancelFlag {
         self.0.due.store(nanoseconds().saturating_add(delay), Ordering::Release);
     }
 
-    /// Cancels all work under this flag for good, inside consent or not: nobody uses its results.
+    /// Cancels all work under this flag for good, inside consent or not, since its results are no longer used.
     pub fn dismiss(&self) {
         self.0.dismissed.store(true, Ordering::Release);
     }
 
-    /// Whether the work under this cancellation flag was dismissed: its results are undefined, whatever they are.
+    /// Whether the work under this cancellation flag was dismissed, so that all its results are undefined.
     pub fn is_dismissed(&self) -> bool {
         self.0.dismissed.load(Ordering::Acquire)
     }
@@ -111,7 +111,7 @@ thread_local! {
     static CURRENT: RefCell<Watch> = const { RefCell::new(Watch(None)) };
 }
 
-/// Handle to a thread's cancellation flag, for checks on other threads that share the thread's work.
+/// Handle to a thread's cancellation flag, for other threads that share the thread's work.
 #[derive(Clone, Debug)]
 pub struct Watch(Option<CancelFlag>);
 

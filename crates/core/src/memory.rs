@@ -24,7 +24,7 @@ pub struct Budget(u64);
     Bytes(*budget)
 )]
 pub struct MemoryError {
-    /// Description of the data to allocate.
+    /// Description of the data for which memory is required.
     pub what: String,
     /// Number of bytes required.
     pub needed: u64,
@@ -32,7 +32,7 @@ pub struct MemoryError {
     pub budget: u64,
 }
 
-/// Error: the text is not an amount of memory.
+/// Error: the text does not specify an amount of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{given} is not an amount of memory: give a number above 0 with K, M, G or T, such as 6G or 1.5G")]
 pub struct NotAnAmount {
@@ -96,7 +96,7 @@ impl FromStr for Budget {
 }
 
 impl Display for Budget {
-    /// Formats the memory budget as [`Budget::from_str`] parses it, rounded.
+    /// Formats the memory budget rounded, in the form that [`Budget::from_str`] parses.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Bytes(self.0).fmt(f)
     }

@@ -1,5 +1,5 @@
-//! Metrics of predictions: accuracy, confusion, scores of each class, calibrated probabilities, errors of ratings, ranks of
-//! partners, agreement of clusters with classes, tests against chance and of two models. Also the two-sample test [`MmdTest`], an order of similar rows by
+//! Metrics of predictions: accuracy, confusion, scores of each class, calibrated probabilities, rating errors, ranks of partners.
+//! Also agreement of clusters with classes, tests against chance and of two models, the two-sample test [`MmdTest`], row order by
 //! clustering, the classes of neighbours in the picture, and the neighbours that a picture keeps.
 
 mod calibration;

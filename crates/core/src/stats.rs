@@ -48,7 +48,7 @@ pub fn sample(count: usize, most: usize) -> Vec<usize> {
     places
 }
 
-/// Mean of values and half the width of its 95 % confidence interval.
+/// Mean of a sample with half the width of its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanInterval {
     /// Mean of the sample's values.

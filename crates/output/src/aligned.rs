@@ -11,7 +11,7 @@ use super::{
 };
 use wordfield_align::Bead;
 
-/// Aligned lines of two texts, to be exported.
+/// Aligned lines of two texts, for export.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AlignedLines {
     /// Line numbers of both sides of every bead (aligned group of lines), from 1: `12`, `12-13`, or empty.
@@ -59,7 +59,7 @@ impl AlignedLines {
             .text("target text", |row| self.texts[row][1].as_str())
     }
 
-    /// Export format named by the file extension, TSV if it names none.
+    /// Export format for a file extension, TSV if no format has it.
     pub fn format_of(extension: Option<&str>) -> Option<&'static Exporter> {
         let formats = Self::formats();
         let named = |extension: &str| formats.iter().find(|format| format.extension.eq_ignore_ascii_case(extension));
@@ -83,7 +83,7 @@ impl ExportKind for AlignedLines {
     }
 }
 
-/// Range of lines as text, counted from 1: `12`, `12-13`, or empty.
+/// Range of lines as text, from 1, as in `12` or `12-13`; empty for no lines.
 fn span(lines: Range<usize>) -> String {
     match lines.len() {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! Tables of answers about word vectors and of permutation tests, which the command line and the window share.
+//! Tables of answers about word vectors and of permutation tests, shared by the command line and the window.
 //!
 //! Cost and memory: cells are computed when they are read.
 
@@ -23,7 +23,7 @@ pub fn nearest_words<'a>(space: &'a WordSpace, near: &'a [Neighbour]) -> Table<'
     with_rank(table, move |row| near[row].word)
 }
 
-/// Table of every word, in the order of its value on a semantic axis.
+/// Table of all words, in the order of their values on a semantic axis.
 pub fn axis_words<'a>(space: &'a WordSpace, axis: &'a SemanticAxis) -> Table<'a> {
     let table = Table::new("vector-axis", axis.order.len())
         .text("word", move |row| space.word(axis.order[row]))

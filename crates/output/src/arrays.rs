@@ -13,7 +13,7 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 use super::{ExportKind, exporter::Format};
 
-/// Size in bytes of the chunks in which an array is written.
+/// Size in bytes of the chunks in which an exported array is written.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Named arrays of an export, in the order in which they are written.
@@ -24,9 +24,9 @@ pub struct Arrays<'a>(Vec<(String, Array<'a>)>);
 pub enum Array<'a> {
     /// Array of numbers of any shape.
     Numbers(CowArray<'a, f64, IxDyn>),
-    /// One-dimensional array of integers.
+    /// Array of integers in one dimension.
     Integers(Vec<i64>),
-    /// One-dimensional array of texts; zero characters at the end of a text are lost.
+    /// Array of texts in one dimension; zero characters at the end of a text are lost.
     Texts(Vec<Cow<'a, str>>),
 }
 

@@ -28,7 +28,7 @@ pub struct WordPair<'a> {
     pub words: [&'a str; 2],
     /// Distance between the positions of the two words; NaN if unknown.
     pub distance: f64,
-    /// Whether the two words are each other's nearest.
+    /// Whether both words are nearest to each other.
     pub mutual: bool,
     /// Numbers of training pairs with the source word and with the target word.
     pub pairs: [usize; 2],
@@ -101,7 +101,7 @@ impl<'a> WordPairs<'a> {
         })
     }
 
-    /// Entries whose words are mutually nearest and contain a character that XML can hold.
+    /// Entries whose words are nearest to each other and consist of characters that XML allows.
     pub(super) fn terms(&self) -> impl Iterator<Item = &WordPair<'a>> {
         let blank = |entry: &&WordPair<'_>| entry.words.iter().any(|word| clean(word).trim().is_empty());
         self.entries.iter().filter(move |entry| entry.mutual && !blank(entry))

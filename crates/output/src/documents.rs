@@ -1,4 +1,4 @@
-//! Tables of documents with text, part, label, prediction and decisions, which the command line and the window share.
+//! Tables of documents with text, part, label, prediction and decisions, shared by the command line and the window.
 //!
 //! Cost and memory: cells are computed when they are read.
 
@@ -42,7 +42,7 @@ pub fn with_decisions<'a>(
     })
 }
 
-/// Table of every document of a corpus with its predictions; without predictions for paired documents.
+/// Table of all documents of a corpus with their predictions, which paired documents do not have.
 pub fn documents<'a>(data: &'a Dataset, predictions: &'a Predictions) -> Table<'a> {
     let parts = data.part_names();
     let table = with_texts(Table::new("documents", data.corpus.len()), data, |row| row).text("part", move |row| parts[row]);

@@ -1,4 +1,4 @@
-//! Errors of an export to a file; every message names the file and ends with the remedy.
+//! Errors of an export to a file; each message names the file and ends with a remedy.
 
 use std::{io, path::Path};
 
@@ -8,7 +8,7 @@ use wordfield_core::project::ProjectError;
 /// Error of an export to a file.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// Error: the file cannot be written.
+    /// Error: the exported file cannot be written.
     #[error(transparent)]
     File(#[from] ProjectError),
     /// Error: the export was cancelled, and no file was changed.
@@ -20,7 +20,7 @@ pub enum ExportError {
 }
 
 impl ExportError {
-    /// Export error for an I/O error while `path` was written, or the cancellation that caused it.
+    /// Creates an export error from an I/O error, or from the cancellation that caused it.
     pub fn of(path: &Path, cause: io::Error) -> Self {
         if cancel::requested() { Self::Cancelled } else { ProjectError::Write { path: path.to_owned(), cause }.into() }
     }

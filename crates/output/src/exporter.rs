@@ -1,4 +1,4 @@
-//! Kinds of exported contents, and the file formats of each kind.
+//! Kinds of exported contents, with the file formats of each.
 //!
 //! A kind of contents is a type with an `impl` of [`ExportKind`], which lists its formats; [`exporters`] lists all of them.
 
@@ -46,7 +46,7 @@ impl<K: ExportKind + ?Sized> Format<K> {
         Self { exporter: Exporter { name, extension, title, readers }, write: Write::File(write) }
     }
 
-    /// Export format whose function opens its own files.
+    /// Creates an export format whose function opens its files itself.
     pub(super) const fn files(
         [name, extension]: [&'static str; 2],
         title: &'static str,
@@ -57,14 +57,14 @@ impl<K: ExportKind + ?Sized> Format<K> {
     }
 }
 
-/// Place of the table formats in the list of a kind's formats.
+/// Place of the table formats among the formats of a kind of contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AsTable {
     /// Table formats come before the other formats of the kind.
     First,
     /// Table formats come after the other formats of the kind.
     Last,
-    /// Table formats are not added: the contents are no table, or are one already.
+    /// Table formats are not added, because the contents are not a table, or already one.
     Never,
 }
 
@@ -72,17 +72,17 @@ pub enum AsTable {
 pub trait ExportKind: 'static {
     /// Type of the exported contents of this kind.
     type Contents<'a>: ?Sized;
-    /// Formats of this kind of contents alone, without table formats, the default first.
+    /// Formats for this kind of contents only, without table formats, the default first.
     const FORMATS: &'static [Format<Self>];
-    /// Place of the table formats in the list of this kind's formats.
+    /// Place of the table formats among the formats of this kind.
     const AS_TABLE: AsTable = AsTable::Never;
 
-    /// Contents as a table, which the table formats write.
+    /// Converts the contents to a table, which the table formats write.
     fn as_table<'a>(_contents: &'a Self::Contents<'_>) -> Option<Table<'a>> {
         None
     }
 
-    /// Formats of this kind of contents alone, without table formats.
+    /// Formats for this kind of contents only, without table formats.
     fn own_formats() -> Vec<&'static Exporter> {
         Self::FORMATS.iter().map(|format| &format.exporter).collect()
     }
@@ -178,7 +178,7 @@ fn failed(path: &Path, cause: io::Error) -> ExportError {
 }
 
 impl Exporter {
-    /// Whether the export format belongs to this kind of contents alone.
+    /// Whether the export format is for this kind of contents only.
     pub fn is_of<K: ExportKind + ?Sized>(&self) -> bool {
         self.of::<K>().is_some()
     }

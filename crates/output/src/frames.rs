@@ -1,4 +1,4 @@
-//! Export of a recorded run's frames: an animated GIF, or one PNG picture per frame.
+//! Export of a recorded run as an animation: an animated GIF, or one PNG picture per frame.
 //!
 //! Cost: a picture per frame, and for a GIF a palette of 256 colours of each. Memory: one frame.
 

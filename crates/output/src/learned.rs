@@ -1,4 +1,4 @@
-//! Features of checked text pairs, from which their order of review is learned by a reviewer's verdicts.
+//! Features of checked text pairs, from which an order of review is learned by a reviewer's verdicts.
 //!
 //! A pair has the logarithm of its ranks, the deviation of its length ratio, whether and how many reasons there are against it, and for
 //! each rule whether it finds something. Ranks stand for the doubt, which in nats differs more between right pairs. Without a verdict a

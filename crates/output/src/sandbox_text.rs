@@ -1,8 +1,8 @@
-//! Export of the sandbox's state as a JSON text.
+//! Export of the kernel sandbox's state as JSON text.
 
 use super::{ExportKind, exporter::Format};
 
-/// State of the sandbox as a small JSON text.
+/// State of the kernel sandbox as JSON text.
 #[derive(Clone, Copy, Debug)]
 pub struct SandboxText<'a>(pub &'a str);
 

@@ -1,4 +1,4 @@
-//! Files of one export, written to temporary files and renamed onto their targets when all are complete.
+//! Files of an export: written to temporary files, then renamed onto their targets when all are complete.
 //!
 //! Every write checks whether the export is cancelled ([`wordfield_core::cancel`]); a dropped sink leaves nothing behind.
 //! Memory: one buffer per file.
@@ -26,12 +26,12 @@ pub struct Written {
 }
 
 impl Written {
-    /// Number of bytes written to all files of the exports.
+    /// Number of bytes written so far to all files of the exports.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Complete files of the exports, in the order in which they were begun.
+    /// Completed files of the exports, in the order in which they were begun.
     pub fn files(&self) -> Vec<PathBuf> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -156,7 +156,7 @@ impl io::Write for SinkFile<'_> {
     }
 }
 
-/// Path of a companion file in the folder of `path`, with a suffix before the extension.
+/// Path of a companion file beside `path`, with a suffix before the extension.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = match path.extension() {

@@ -1,5 +1,5 @@
-//! TBX-Basic terms (ISO 30042:2019, style DCA): a concept for each mutual dictionary entry, with its distance and counts in
-//! a note, and its examples as contexts with their lines as source.
+//! TBX-Basic terms (ISO 30042:2019, style DCA): a concept for each mutual entry of a dictionary.
+//! Distance and counts of the entry are in a note, and its examples are contexts with their lines as source.
 //!
 //! Languages are those of a translation memory. Characters that XML cannot hold are removed.
 //!

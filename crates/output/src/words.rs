@@ -1,4 +1,4 @@
-//! Columns of word tables that the command line and the window share.
+//! Columns of word tables, shared by the command line and the window.
 //!
 //! Cost and memory: cells are computed when they are read.
 

@@ -32,13 +32,13 @@ pub struct Dismissed {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DismissedError {
-    /// Error: the first line of the table is not its header.
+    /// Error: the first line of the table of dismissals is not its header.
     #[error("line 1: the header is \"{found}\"; it must be rule, source, target with tabs between them")]
     Header {
-        /// First line of the table.
+        /// First line of the table of dismissals.
         found: String,
     },
-    /// Error: a line of the table does not have three columns.
+    /// Error: a line in the table of dismissals does not have three columns.
     #[error("line {line}: {columns} columns instead of 3; write tabs inside texts as \\t")]
     Columns {
         /// Line number in the table, from 1.
@@ -46,7 +46,7 @@ pub enum DismissedError {
         /// Number of columns in the line.
         columns: usize,
     },
-    /// Error: a backslash stands before another character than t, n, r or backslash.
+    /// Error: in the table of dismissals, a backslash precedes another character than t, n, r or backslash.
     #[error("line {line}: a backslash stands before no t, n, r or backslash; write it twice")]
     Escape {
         /// Line number in the table, from 1.

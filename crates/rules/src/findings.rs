@@ -1,4 +1,4 @@
-//! Measured number of every rule in every row: counts, rows and histograms at any threshold without a second pass.
+//! Numbers measured by every rule in every row, from which counts, rows and histograms follow for any threshold.
 //!
 //! Memory: 4 bytes for each rule and row.
 
@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::{Case, RuleSet, Statistics};
 
-/// Measured number of every rule in every row; 0 where a rule measured nothing.
+/// Numbers measured by every rule in every row; 0 where a rule found nothing.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// Measured numbers (rule × row).
@@ -16,9 +16,9 @@ pub struct Findings {
 /// Histogram of a rule's numbers in intervals of equal width. Rows without a number (0) are in no interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Histogram {
-    /// Limits of the histogram's intervals, ascending; one more than counts.
+    /// Limits of the histogram's intervals, ascending, one more than there are counts.
     pub limits: Vec<f64>,
-    /// Number of rows in each interval of the histogram. The last one includes its upper limit.
+    /// Number of rows in each interval of the histogram, of which the last includes its upper limit.
     pub counts: Vec<usize>,
 }
 
@@ -35,12 +35,12 @@ impl Findings {
         Self { values: (0..rules.rules.len()).map(|rule| measured.iter().map(|row| row[rule]).collect()).collect() }
     }
 
-    /// Measured numbers of a rule, one for each row. Empty if no rule has the index.
+    /// Numbers that a rule measured, one per row; empty for an unknown index.
     pub fn values(&self, rule: usize) -> &[f32] {
         self.values.get(rule).map_or(&[], Vec::as_slice)
     }
 
-    /// Rows (from 0) that a rule flags at its current threshold. None if it is disabled.
+    /// Rows (from 0) that a rule flags at its current threshold; none if the rule is disabled.
     pub fn rows(&self, rules: &RuleSet, rule: usize) -> impl Iterator<Item = usize> {
         let row = rules.rules.get(rule);
         let values = self.values(rule).iter().enumerate();

@@ -1,4 +1,4 @@
-//! Numbers in texts, compared by value, in any script and format.
+//! Numbers in texts, compared by value whatever the script and format.
 //!
 //! | written | read as |
 //! |---|---|
@@ -24,7 +24,7 @@ mod words;
 pub use compare::{Mismatch, mismatch};
 pub use scan::numbers;
 
-/// Maximum number of numbers that are read from one text.
+/// Maximum number of numbers read from a text.
 pub(crate) const LIMIT: usize = 256;
 
 /// Certainty that a piece of text is a number.
@@ -32,7 +32,7 @@ pub(crate) const LIMIT: usize = 256;
 pub enum Strength {
     /// Word that can mean a number (`one`, `may`, 一, `I`): explains digits of the other side and is never missed.
     Weak,
-    /// Number word or month: counts as missing only beside digits without counterpart.
+    /// Number word or month, which counts as missing only beside unmatched digits.
     Word,
     /// Number written in digits.
     Digits,
@@ -43,9 +43,9 @@ pub enum Strength {
 pub struct Number {
     /// Number as written in the text.
     pub text: String,
-    /// Possible values of the whole number. Empty for dates and the like.
+    /// Possible values of the number as a whole; empty for dates and the like.
     pub values: Vec<f64>,
-    /// Possible values of the number's groups of digits, in order. Empty unless there are several groups.
+    /// Possible values of each group of digits, in order; empty unless the number has several groups.
     pub parts: Vec<Vec<f64>>,
     /// Value without a scale word (`million`), compared with a counterpart that has none.
     pub unscaled: Vec<f64>,

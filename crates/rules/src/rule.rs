@@ -1,4 +1,4 @@
-//! Table of the quality rules: one row and one source file for each.
+//! Table of the quality rules, with one row and one source file for each rule.
 
 mod brackets;
 mod copy;
@@ -28,7 +28,7 @@ pub enum RuleKind {
     Hint,
 }
 
-/// Pair of texts to be measured, with the statistics of its corpus.
+/// Pair of texts to be measured by a rule, with the statistics of its corpus.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
     /// Row of the pair in its corpus, from 0.
@@ -44,7 +44,7 @@ pub struct Case<'a> {
 pub struct Measured {
     /// Measured number in the unit of its rule, positive and finite.
     pub value: f64,
-    /// Explanation for a table cell without the rule's name, such as `15≠51`. Can be empty.
+    /// Explanation of the measured number for a table cell, such as `15≠51`; may be empty.
     pub text: String,
 }
 
@@ -57,7 +57,7 @@ pub struct Rule {
     pub kind: RuleKind,
     /// Unit of the number that the rule measures.
     pub unit: &'static str,
-    /// Measured number from which the rule flags a pair.
+    /// Measured number at and above which the rule flags a pair.
     pub threshold: f64,
     /// Whether the rule is in use and flags pairs.
     pub enabled: bool,
@@ -76,7 +76,7 @@ pub(crate) enum Check {
 }
 
 impl Rule {
-    /// Built-in rule, enabled, as a row of the table of rules.
+    /// Creates a built-in rule, enabled, as a row of the table of rules.
     const fn new(
         kind: RuleKind,
         name: &'static str,
@@ -111,7 +111,7 @@ impl Rule {
 }
 
 impl Measured {
-    /// Measured count of differences with its explanation; `None` without differences.
+    /// Measured number of differences with an explanation; `None` without differences.
     fn count(count: usize, text: impl FnOnce() -> String) -> Option<Self> {
         (count > 0).then(|| Self { value: count as f64, text: text() })
     }

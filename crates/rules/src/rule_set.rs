@@ -1,8 +1,8 @@
-//! Set of rules in use: the built-in ones with the user's thresholds, and the user's own.
+//! Set of quality rules in use: built-in ones with the user's thresholds, and the user's own.
 
 use crate::{Case, RULES, Rule, Statistics};
 
-/// Set of rules in use: the built-in ones with the user's thresholds, and the user's own.
+/// Set of quality rules in use: built-in ones with the user's thresholds, and the user's own.
 #[derive(Clone, Debug)]
 pub struct RuleSet {
     /// Rules in the order of their table columns: the built-in ones as in [`RULES`], then those of the user's file.
@@ -21,7 +21,7 @@ pub struct Finding {
 }
 
 impl Default for RuleSet {
-    /// Built-in rules with their default thresholds.
+    /// Default set: built-in rules with their default thresholds.
     fn default() -> Self {
         Self { rules: RULES.to_vec() }
     }

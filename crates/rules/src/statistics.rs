@@ -1,4 +1,4 @@
-//! Statistics of a corpus of pairs, with which the rules compare each pair.
+//! Statistics of a corpus of pairs, which rules compare with each pair.
 
 pub(crate) mod language;
 pub(crate) mod length;
@@ -17,7 +17,7 @@ pub struct Statistics {
     pub(crate) languages: [SideLanguage; 2],
     pub(crate) overlaps: Overlaps,
     pub(crate) repeats: RepeatedTexts,
-    /// Line number of each pair; if empty, pair n is on line n.
+    /// Line number of each pair; empty if pair n is on line n.
     lines: Vec<usize>,
 }
 

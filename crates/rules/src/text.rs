@@ -58,14 +58,14 @@ pub(crate) fn is_unspaced_script(letter: char) -> bool {
         | '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
-/// Whether a word is written like a name: with a capital, an ideograph or katakana.
+/// Whether a word is written like a name: capitalised, or in ideographs or katakana.
 pub(crate) fn is_name(word: &str) -> bool {
     word.chars().next().is_some_and(|first| {
         first.is_uppercase() || matches!(first, '\u{30a0}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
     })
 }
 
-/// Weight of a text in units of about one ideograph: characters of alphabets weigh less.
+/// Length of a text in units of about one ideograph: letters of alphabets count less.
 ///
 /// The weights make the sizes of translations between alphabets and Japanese agree best (NTREX, seven language pairs).
 pub(crate) fn weight(text: &str) -> f64 {

@@ -186,7 +186,7 @@ impl RuleSet {
     }
 }
 
-/// Rule of the user's file, which flags a pair from one violation.
+/// Creates a rule of the user's file, which flags a pair at one violation.
 fn user_rule(name: &str, kind: RuleKind, unit: &'static str, description: &str, check: UserCheck) -> Rule {
     Rule {
         name: Cow::Owned(name.to_owned()),
@@ -199,7 +199,7 @@ fn user_rule(name: &str, kind: RuleKind, unit: &'static str, description: &str, 
     }
 }
 
-/// Text of a rule file with its path, for error messages.
+/// Text of a rule file with the file's path, for error messages.
 struct Source<'a> {
     text: &'a str,
     path: &'a Path,
@@ -288,7 +288,7 @@ impl Source<'_> {
         Ok(UserCheck::Forbidden(Arc::new(Forbidden { targets: self.set(&patterns)?, rows: texts })))
     }
 
-    /// Error if one of the texts of a rule-file item is empty.
+    /// Error if a text of an item in the rule file is empty.
     fn filled<'t, T>(&self, item: &Spanned<T>, texts: impl IntoIterator<Item = &'t String>) -> Result<(), RuleFileError> {
         let (path, line) = self.place(item);
         if texts.into_iter().any(|text| text.trim().is_empty()) { Err(RuleFileError::EmptyTerm { path, line }) } else { Ok(()) }

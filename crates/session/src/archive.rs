@@ -1,7 +1,7 @@
-//! Zip archive of a session file: `session.json` first, then lists and arrays.
+//! Zip archive of a session file: `session.json` first, followed by lists and arrays.
 //!
-//! Arrays are stored, so that their size is bounded by that of the file; JSON is deflated and unpacks to [`RATIO`] times its packed size
-//! at most.
+//! Arrays are stored, so that their size is bounded by that of the file; JSON is deflated, and unpacks to at most
+//! [`RATIO`] times its packed size.
 
 use std::{
     fs::File,
@@ -25,16 +25,16 @@ const VERSION: u32 = 1;
 const SESSION: &str = "session.json";
 const WORDS: &str = "words.json";
 const CHECK: &str = "check.json";
-/// Largest accepted ratio of unpacked to packed size of a JSON entry.
+/// Maximum accepted ratio of unpacked to packed size of a JSON entry.
 const RATIO: u64 = 200;
 /// Unpacked size of a JSON entry that is always accepted, in bytes.
 const ALWAYS_ACCEPTED_BYTES: u64 = 16 << 20;
-/// Size of an entry in bytes from which the zip archive stores lengths in eight bytes.
+/// Size in bytes from which an entry's lengths are stored in eight bytes in the zip archive.
 const LARGE: usize = 1 << 31;
-/// Maximum number of runs in a session: those that the window keeps, and the current one.
+/// Maximum number of runs in a session: the earlier runs that the window keeps, and the current one.
 const RUNS: usize = 64;
 
-/// Content of `session.json` as it is written.
+/// Content of `session.json` for writing.
 #[derive(Serialize)]
 struct Written<'a, V> {
     format: &'static str,
@@ -44,7 +44,7 @@ struct Written<'a, V> {
     session: &'a Session<V>,
 }
 
-/// Head of `session.json`, which every version of the format has.
+/// Head of `session.json`, common to all format versions.
 #[derive(Deserialize)]
 struct Head {
     format: String,
@@ -110,7 +110,7 @@ pub fn is_session(path: &Path) -> bool {
     opened.is_some() && start.starts_with(b"PK\x03\x04") && start.ends_with(SESSION.as_bytes())
 }
 
-/// Reads a session file without its words, check and recorded points.
+/// Reads a session file without its word lists, pair check and recorded points.
 ///
 /// # Errors
 /// As [`read`].
@@ -118,7 +118,7 @@ pub fn read_outline<V: DeserializeOwned + Default>(path: &Path) -> Result<Sessio
     Archive::open(path)?.outline(path)
 }
 
-/// Reads a session file.
+/// Reads a complete session file.
 ///
 /// # Errors
 /// If the file cannot be read, is not a session, was written by a later version, or is damaged.

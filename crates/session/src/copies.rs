@@ -1,5 +1,5 @@
-//! Documents copied into a session, byte for byte: entry `documents/N/NAME` is the N-th file that the corpus was read from, or
-//! begins the names of the files of the N-th folder. Companions of a file, such as its vocabulary, lie beside it.
+//! Documents copied into a session, byte for byte, as entries `documents/N/NAME` of the archive.
+//! N counts the files or folders that the corpus was read from. Companions of a file, such as its vocabulary, lie beside it.
 //!
 //! Cost: one pass over the bytes. Memory: a buffer.
 
@@ -15,7 +15,7 @@ use wordfield_core::corpus::{Limits, Origin, companions};
 /// Folder of the copied documents within the session archive.
 const DOCUMENTS: &str = "documents";
 
-/// Copied document: name of its archive entry, and path of the file.
+/// Copied document: name of its archive entry, and path of its file.
 pub(crate) type Copy = (String, PathBuf);
 
 /// Files of a corpus with their archive entries, whose names replace the paths in the origin.
@@ -112,7 +112,7 @@ fn unpacked(archive: &mut Archive, into: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Relative path that consists of names alone; `None` if it leads elsewhere.
+/// Relative path that consists only of names; `None` if it leads elsewhere.
 fn plain_components(path: &Path) -> Option<&Path> {
     path.components().all(|part| matches!(part, std::path::Component::Normal(_))).then_some(path)
 }
@@ -121,7 +121,7 @@ fn outside(path: &Path) -> io::Error {
     wrong(&format!("{} would be written outside the folder of the documents", path.display()))
 }
 
-/// Writes copied documents to an archive, through a function that begins an entry.
+/// Writes copied documents to an archive, with a function that begins an entry.
 pub(crate) fn write<W: Write>(
     copies: &[Copy],
     to: &mut W,

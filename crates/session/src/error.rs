@@ -1,4 +1,4 @@
-//! Errors of session files.
+//! Errors of reading and writing session files.
 
 use std::{io, path::PathBuf};
 
@@ -26,7 +26,7 @@ pub enum SessionError {
     Later {
         /// Path of the session file.
         path: PathBuf,
-        /// Format version of the file.
+        /// Format version of the session file.
         version: u32,
         /// Newest format version that this program reads.
         known: u32,

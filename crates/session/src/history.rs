@@ -1,11 +1,11 @@
-//! Recorded points of a training run, stored as arrays.
+//! Recorded points of a training run, stored as arrays in a session file.
 //!
 //! | member | type and shape | content |
 //! |---|---|---|
 //! | `iterations.npy` | int64 (T) | iteration of each point, ascending |
 //! | `positions.npy` | float32 (T, V, q) | word positions |
 //! | `objective.npy` | float64 (T) | objective |
-//! | `numbers.npy` | float64 (T, n) | learned numbers besides the positions |
+//! | `numbers.npy` | float64 (T, n) | learned parameters besides positions |
 //! | `parameters.npy` | int64 (T) | index into the list of `parameters.json` |
 //! | `parameters.json` | | model and parameters, each once |
 //! | `end.npy` | float64 (V, q) | positions at the end |
@@ -44,7 +44,7 @@ pub(crate) trait Lookup {
     fn json<T: for<'de> Deserialize<'de>>(&mut self, name: &str) -> io::Result<T>;
 }
 
-/// Model kind and its parameters, as stored in a session file.
+/// Kind and parameters of a model, as stored in a session file.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     model: ModelKind,
@@ -83,7 +83,7 @@ pub mod params {
     }
 }
 
-/// History of a run without recorded points, with the usual memory limit.
+/// History of a run without recorded points, with the default memory limit.
 pub(crate) fn empty() -> Arc<History> {
     Arc::new(History::new(TrainOptions::default().history_bytes).without_curves())
 }
@@ -165,7 +165,7 @@ pub(crate) fn read(run: &mut Run, folder: &str, words: usize, from: &mut impl Lo
     Ok(())
 }
 
-/// Number of items as NumPy stores it.
+/// Number of items in the integer type of NumPy arrays.
 fn integer(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -33,7 +33,7 @@ impl<V> Session<V> {
         files
     }
 
-    /// Files that the session refers to outside the folder of its own file.
+    /// Files to which the session refers outside the folder of its own file.
     pub fn named_elsewhere(&self, session: &Path) -> Vec<PathBuf>
     where
         V: Clone,

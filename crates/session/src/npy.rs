@@ -7,15 +7,15 @@ const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 /// Maximum number of axes of an array in a session file.
 const AXES: usize = 3;
 
-/// Number type of an array in a session file.
+/// Type of the numbers in an array of a session file.
 pub(crate) trait Number: Copy {
-    /// Type of the number in NumPy's notation.
+    /// Name of the number type in NumPy's notation.
     const KIND: &'static str;
     /// Size of a number in bytes.
     const BYTES: usize;
-    /// Appends the bytes of a number.
+    /// Appends the bytes of the number to a buffer.
     fn put(self, to: &mut Vec<u8>);
-    /// Number that [`Number::BYTES`] bytes encode.
+    /// Decodes a number from [`Number::BYTES`] bytes.
     fn get(bytes: &[u8]) -> Self;
 }
 
@@ -53,14 +53,14 @@ pub(crate) fn begin<T: Number>(shape: &[usize], to: &mut impl Write) -> io::Resu
     to.write_all(text.as_bytes())
 }
 
-/// Writes the numbers of an array.
+/// Writes numbers as the content of an array.
 pub(crate) fn append<T: Number>(numbers: impl IntoIterator<Item = T>, to: &mut impl Write) -> io::Result<()> {
     let mut bytes = Vec::new();
     numbers.into_iter().for_each(|number| number.put(&mut bytes));
     to.write_all(&bytes)
 }
 
-/// Array whose header has been read.
+/// Array that is being read, after its header.
 pub(crate) struct Reading<R> {
     from: R,
     /// Lengths of the array's axes.
@@ -99,7 +99,7 @@ impl<R: Read> Reading<R> {
     }
 }
 
-/// Length of an array's header after its first ten bytes.
+/// Length of an array's header, from the ten bytes before it.
 fn described(head: &[u8]) -> u64 {
     u64::from(u16::from_le_bytes([head[MAGIC.len()], head[MAGIC.len() + 1]]))
 }

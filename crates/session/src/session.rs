@@ -1,4 +1,4 @@
-//! Content of a session file.
+//! Content of a session file: documents, choices, runs and view.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ use wordfield_core::{
 pub struct Session<V> {
     /// Reference to the documents of the session.
     pub corpus: CorpusReference,
-    /// Choices of how the documents are tokenised, split and counted.
+    /// Choices of how documents are tokenised, split and counted.
     pub data: DataChoice,
-    /// Parameters of the current training run.
+    /// Parameters of the current training run of the session.
     pub training: Training,
     /// Verdicts and notes of a reviewer on pairs.
     #[serde(default)]
@@ -27,25 +27,25 @@ pub struct Session<V> {
     /// Named sets of words and of documents, saved by the user.
     #[serde(default)]
     pub sets: Vec<SavedSet>,
-    /// Selected words or documents, as a set.
+    /// Selected words or documents, stored as a set.
     #[serde(default)]
     pub selection: Option<SavedSet>,
     /// Pinned words, as indices into the vocabulary.
     #[serde(default)]
     pub pinned: Vec<usize>,
-    /// Runs of the session: earlier ones, the oldest first, and the current one last.
+    /// Training runs of the session, oldest first, the current one last.
     #[serde(default)]
     pub runs: Vec<Run>,
-    /// Whether the last run is the current one; otherwise training begins again.
+    /// Whether the last run is the current one; otherwise training starts again.
     #[serde(default)]
     pub current: bool,
-    /// State of the window's view.
+    /// State of the window's view, restored with the session.
     #[serde(default)]
     pub view: V,
-    /// Words of the runs (V); archive entry `words.json`.
+    /// Words of all runs (V), in the archive entry `words.json`.
     #[serde(skip)]
     pub words: Arc<Vec<String>>,
-    /// Check of the pairs; archive entry `check.json`.
+    /// Check of the pairs, in the archive entry `check.json`.
     #[serde(skip)]
     pub check: Option<SavedCheck>,
 }
@@ -53,27 +53,27 @@ pub struct Session<V> {
 /// Reference to the documents of a session.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct CorpusReference {
-    /// Name of the corpus.
+    /// Name of the session's corpus.
     pub name: String,
-    /// Files, or a built-in corpus; for copied documents the archive entries.
+    /// Origin of the corpus: files, archive entries of copied documents, or a built-in corpus.
     pub origin: Origin,
     /// Whether the documents are copied into the session archive.
     #[serde(default)]
     pub copied: bool,
-    /// Fingerprint of the documents, which shows whether they changed.
+    /// Fingerprint of the documents, by which changes are detected.
     pub fingerprint: u32,
 }
 
 /// Choices of how documents are tokenised, split and counted.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DataChoice {
-    /// Options of the tokenisation.
+    /// Tokenisation options of the documents.
     pub text: TextOptions,
-    /// Options of the tokenisation of the target side of pairs, if different.
+    /// Tokenisation options of the target side of pairs, if they differ.
     pub target_text: Option<TextOptions>,
     /// Options of the split into training, development and test documents.
     pub split: SplitOptions,
-    /// Options of the vocabulary's selection.
+    /// Options for choosing the vocabulary.
     pub vocabulary: VocabularyOptions,
     /// Files of word vectors, if any.
     pub vectors: Option<VectorFiles>,
@@ -101,15 +101,15 @@ impl Default for Training {
 /// Recorded training run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Run {
-    /// Number of the run in the window.
+    /// Number by which the window identifies the run.
     pub number: u64,
-    /// Run and iteration that this run continues from, if any.
+    /// Run and iteration from which this run was forked, if it is a fork.
     #[serde(default)]
     pub forked: Option<(u64, usize)>,
     /// Parameters at the end of the run, including live changes.
     #[serde(with = "crate::history::params")]
     pub params: Params,
-    /// Shown iteration of the run: the last one, or a restored earlier one.
+    /// Iteration that the run shows: its last one, or a restored earlier one.
     pub end: usize,
     /// Scores at the end of the run.
     #[serde(default)]
@@ -120,7 +120,7 @@ pub struct Run {
     /// Objective and scores of the run over its iterations.
     #[serde(default)]
     pub curves: RunCurves,
-    /// Word positions at the end of the run (V × q); archive entry `end.npy`.
+    /// Word positions at the end of the run (V × q), in the archive entry `end.npy`.
     #[serde(skip)]
     pub latent: Arc<Array2<f64>>,
     /// Recorded points of the run up to its end.
@@ -133,12 +133,12 @@ pub struct Run {
 pub struct RunCurves {
     /// Objective of the model, as pairs of iteration and value.
     pub objective: Vec<[f64; 2]>,
-    /// Score on the training part, in the model's metric.
+    /// Scores on the training part by iteration, in the model's metric.
     pub train: Vec<[f64; 2]>,
-    /// Score on the development part, in the model's metric.
+    /// Scores on the development part by iteration, in the model's metric.
     pub dev: Vec<[f64; 2]>,
-    /// Score on the test part, in the model's metric.
+    /// Scores on the test part by iteration, in the model's metric.
     pub test: Vec<[f64; 2]>,
-    /// Iterations from which decisions have another basis (map or map and components), with that basis.
+    /// Iterations from which decisions have another basis (map, or map and components), with the basis.
     pub deciders: Vec<(usize, DecideBy)>,
 }

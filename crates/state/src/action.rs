@@ -28,7 +28,7 @@ pub use opening::{Answer, Open};
 pub enum Action {
     /// Actions that open documents and saved models.
     Open(Open),
-    /// Actions that change the dataset: its words, weights or parts.
+    /// Actions that change the dataset: its words, weighting or split.
     Data(Data),
     /// Actions that control the training of a run.
     Run(Run),
@@ -40,7 +40,7 @@ pub enum Action {
     Field(Field),
     /// Actions that change the selection set.
     Choose(Choose),
-    /// Action that undoes or redoes an entry.
+    /// Action that undoes or redoes an entry of the undo list.
     Undo(Undo),
     /// Actions that change the arrangement of the window.
     Show(Show),
@@ -52,7 +52,7 @@ pub enum Action {
     Reviewer(ReviewerAction),
     /// Actions on the rules that give reasons against pairs, and on the reasons dismissed.
     Rules(RulesAction),
-    /// Actions that change a comparison or a list.
+    /// Actions on comparisons and analyses, such as the Gram matrix or the map of documents.
     Study(StudyAction),
     /// Actions on the sandbox of point sets.
     Sandbox(SandboxAction),
@@ -76,7 +76,7 @@ pub enum Action {
     Reviewed(u64, Vec<MatchReview>),
     /// Action that delivers the answer of a background query.
     Answered(QueryAnswer),
-    /// Action that delivers a result of a run's trainer.
+    /// Action that delivers a snapshot or event from the trainer of a run.
     Trainer(u64, TrainerUpdate),
 }
 
@@ -85,7 +85,7 @@ pub enum Action {
 pub enum Data {
     /// Change the tokenisation or the split of the corpus.
     Set(DataOptions),
-    /// Show options of the dataset while a value is being dragged, without applying them.
+    /// Show dataset options while a value is being dragged, without applying them yet.
     Draft(DataOptions),
     /// Change the text options of a side, source or target, for the next reading.
     Text(Side, TextOptions),
@@ -108,23 +108,23 @@ pub enum Run {
     Step(usize),
     /// Restart the training from new initial positions.
     Restart,
-    /// End the training run.
+    /// Stop the training run.
     Stop,
-    /// Set the speed limit of the training.
+    /// Set the speed limit of the training run.
     Pace(Pace),
     /// Change a parameter of the running model.
     Change(LiveChange),
-    /// Train with another preset.
+    /// Train with the values of another preset.
     Preset(Preset),
-    /// Train with another preset of hyper-parameters.
+    /// Train with other hyper-parameters of a preset.
     Params(Box<Params>),
-    /// Train with other hyper-parameters.
+    /// Train with another weighting of word counts.
     Weighting(Weighting),
-    /// Train every setting of the papers' grid in turn and adopt the best.
+    /// Train every point of the papers' hyper-parameter grid in turn and adopt the best.
     SearchPapersGrid,
-    /// End the search over settings with the best setting so far.
+    /// End the grid search with the best point so far.
     EndSearch,
-    /// Whether a run ends, with its best iterate, when the development score no longer improves.
+    /// Whether the run stops early, with its best iterate, when the development score no longer improves.
     EarlyStop(bool),
 }
 
@@ -149,7 +149,7 @@ pub enum Look {
     Part(Part),
     /// Whether the confusion matrix places confused classes side by side.
     ByConfusion(bool),
-    /// Clear the cell of the confusion matrix, so that all documents are listed.
+    /// Clear the selected cell of the confusion matrix, so that all documents are listed.
     ClearCell,
     /// Dismiss the hints for new users.
     DismissHint,
@@ -168,9 +168,9 @@ pub enum Choose {
     Region(SetOperation, SelectionSet),
     /// Combine the members that a rule selects with the selection set.
     By(SetOperation, Rule),
-    /// Invert the selection set: select all other members.
+    /// Invert the selection set, so that all other words or documents are selected.
     Invert,
-    /// Clear the selection set and the focus.
+    /// Clear the selection set and the inspector's focus.
     Clear,
     /// Whether the table lists only documents of the selection set.
     Only(bool),
@@ -178,9 +178,9 @@ pub enum Choose {
     Filter(DocumentFilter),
     /// Open the word search, or focus it if it is open.
     Search,
-    /// Set the text of the word search; `None` closes it.
+    /// Set the text of the word search; `None` closes the search.
     Find(Option<Find>),
-    /// Set the two words of the semantic axis; `None` closes it.
+    /// Set the two words of the semantic axis; `None` closes the axis.
     Axis(Option<Axis>),
     /// Whether the named sets are listed.
     Sets(bool),
@@ -190,7 +190,7 @@ pub enum Choose {
     Rename(usize, String),
     /// Delete a named set.
     Remove(usize),
-    /// Save the selection set under an unused name, list the named sets, and edit the name.
+    /// Note that the name field of the set saved last has received the focus.
     KeepAndName,
     /// The name field of the set saved last has the focus.
     NameFocused,
@@ -201,7 +201,7 @@ pub enum Choose {
 pub enum Undo {
     /// Undo the latest entry of the undo list.
     Undo,
-    /// Redo the entry undone last.
+    /// Redo the undo entry that was undone last.
     Redo,
     /// End the gesture, since the pointer was released: the next action is a new undo entry.
     EndGesture,
@@ -219,7 +219,7 @@ pub enum EditWords {
     },
     /// Release the dragged word.
     LetGo,
-    /// Return the last dragged word to its previous position.
+    /// Return the word dragged last to its previous position.
     PutBack,
     /// Pin the selected words or the word in focus; unpin them if all are pinned.
     TogglePin,
@@ -238,13 +238,13 @@ pub enum EditWords {
 pub enum Typing {
     /// Open or close the window of the typed document.
     Open(bool),
-    /// Set the text of the typed document.
+    /// Set the text of the document typed by the user.
     Text(String),
     /// Whether the typed text is of the target side, if documents are paired.
     Target(bool),
 }
 
-/// Actions on recorded runs.
+/// Actions on recorded runs: playback, forks and comparisons.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Time {
     /// Start playback from the shown iteration or from the start, or stop it.
@@ -259,17 +259,17 @@ pub enum Time {
     Fork,
     /// Fork a new run at a recorded point.
     ForkFrom(Moment),
-    /// Set the first or second of the two compared runs.
+    /// Set the moment of the first or second of the two compared runs.
     Compare(usize, Moment),
-    /// Whether lines in the word field show the differences of the two runs.
+    /// Whether lines in the word field show how the two compared runs differ.
     Lines(bool),
     /// Compare the predictions of the run with the given number with those of the run chosen before.
     ChooseRun(u64),
-    /// Delete a kept run from the list of runs.
+    /// Delete an earlier run from the list of runs.
     Forget(u64),
 }
 
-/// Actions on tabs that compare or list.
+/// Actions on tabs with comparisons and analyses.
 #[derive(Clone, Debug)]
 pub enum StudyAction {
     /// Action on the comparison of two sets.
@@ -278,7 +278,7 @@ pub enum StudyAction {
     Gram(GramAction),
     /// Action on the map of documents.
     DocumentMap(DocumentMapAction),
-    /// Action on the concordance.
+    /// Action on the concordance, the list of a word's occurrences.
     Lines(LinesAction),
     /// Action on the study of methods.
     Methods(MethodsAction),
@@ -293,7 +293,7 @@ pub enum Field {
     Tool(Tool),
     /// Toggle whether a class is muted in the word field.
     Mute(usize),
-    /// Mute all classes of the word field but one, or none.
+    /// Mute the words of all classes but one, or of none.
     Solo(usize),
     /// Unmute all classes of the word field.
     UnmuteAll,
@@ -303,11 +303,11 @@ pub enum Field {
     View(Viewpoint),
     /// Change the colouring of words in the word field.
     ColourBy(ColourBy),
-    /// Set the text of the path fields of the two word lists, positive and negative.
+    /// Set the path fields of the sentiment lists, positive and negative.
     LexiconFields([String; 2]),
     /// Read two word lists, positive and negative.
     ReadLexicon([PathBuf; 2]),
-    /// Deliver the two word lists, or the reason why they cannot be read.
+    /// Deliver the sentiment lists, positive and negative, or the reason why they cannot be read.
     Lexicon(Result<Arc<SentimentLexicon>, String>),
 }
 
@@ -316,9 +316,9 @@ pub enum Field {
 pub enum TrainerUpdate {
     /// The trainer recorded iterations in the history of the run.
     Recorded(Arc<History>),
-    /// The trainer reports an event.
+    /// Deliver an event from the trainer.
     Event(Event),
-    /// The trainer sends its newest snapshot.
+    /// Deliver the newest snapshot from the trainer.
     Snapshot(Arc<Snapshot>),
     /// The trainer sends the requested snapshot of an earlier iteration.
     Recalled(Arc<Snapshot>),
@@ -327,7 +327,7 @@ pub enum TrainerUpdate {
 /// Steps of closing the window while verdicts cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Close {
-    /// Writing the verdicts failed, for the given reason.
+    /// Report that writing the verdicts failed, for the given reason.
     Unwritten(String),
     /// Set the path of the folder to save the verdicts in.
     Folder(String),
@@ -339,6 +339,6 @@ pub enum Close {
     TryAgain,
     /// Close the window without writing the verdicts.
     Discard,
-    /// Leave the window open.
+    /// Keep the window open.
     Cancel,
 }

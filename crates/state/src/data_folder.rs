@@ -1,4 +1,4 @@
-//! The user's folders for data and settings on each operating system.
+//! Folders for the user's data and settings on each operating system.
 
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ pub fn progress() -> Option<PathBuf> {
     folder().map(|folder| folder.join("lessons.json"))
 }
 
-/// File for the settings of the user; `None` if the system defines no folder for them.
+/// File for the user's settings; `None` if the system defines no folder for it.
 pub fn settings() -> Option<PathBuf> {
     // Linux separates settings from data.
     let linux = !cfg!(any(target_os = "windows", target_os = "macos"));

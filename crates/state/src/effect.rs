@@ -26,7 +26,7 @@ use wordfield_rules::{Dismissed, RuleSet};
 pub enum Effect {
     /// Open a dialog of the desktop on a thread.
     Dialog(Dialog),
-    /// Preview the first of the files to open on a thread.
+    /// Preview the first of the files on a thread.
     Preview {
         /// Number of the opening job, returned with its answer.
         job: u64,
@@ -43,29 +43,29 @@ pub enum Effect {
     Ask(QueryTask),
     /// Draw the preview of a figure on a thread.
     PreviewFigure {
-        /// The state of the window that the preview of a figure shows.
+        /// State of the window that is drawn in the figure's preview.
         workspace: Arc<Workspace>,
-        /// View and options of the figure.
+        /// View and options of the previewed figure.
         choice: FigureChoice,
     },
     /// Write a figure on a thread.
     WriteFigure {
-        /// The state of the window that the figure shows.
+        /// State of the window that is drawn in the figure.
         workspace: Arc<Workspace>,
         /// View and options of the figure.
         choice: FigureChoice,
         /// Path of the figure file.
         path: PathBuf,
     },
-    /// Read the text of a saved sandbox state on a thread.
+    /// Read the text of a saved sandbox on a thread.
     ReadSandbox(PathBuf),
     /// Read all words of a file of word vectors on a thread, the first words before the rest.
     ReadSpace {
-        /// Number of the reading job, returned with its answers.
+        /// Number of the job that reads word vectors, returned with its answers.
         job: u64,
-        /// Files of word vectors to read.
+        /// Word-vector files to read.
         files: VectorFiles,
-        /// Number of words to read from a file of word vectors; `None`: all.
+        /// Number of words to read first from a word-vector file; `None` for all.
         first: Option<usize>,
         /// Progress and cancellation of reading word vectors.
         cancel: Arc<Cancel>,
@@ -92,7 +92,7 @@ pub enum Effect {
         run: u64,
         /// Recorded point to start from.
         from: Arc<Frame>,
-        /// History of the new trainer, which begins with that of the original run.
+        /// History of the new trainer, which begins with that of the run it is forked from.
         history: Arc<History>,
         /// Whether the forked trainer starts paused.
         paused: bool,
@@ -117,7 +117,7 @@ pub enum Effect {
     },
     /// The session on the disk is the latest work, in a file of the user.
     SessionSaved,
-    /// Continue the unsaved work of an earlier window in its file, or remove the file.
+    /// Restore the unsaved work of an earlier window in its file, or remove the file.
     Recover(bool),
     /// Write all verdicts on matches, into the folder if one is given, and close the window if that succeeds.
     CloseAfterWriting(Option<PathBuf>),
@@ -129,18 +129,18 @@ pub enum Effect {
     ReadRules(PathBuf),
     /// Write the thresholds and switches of the pair rules into a rule file on a thread.
     WriteRules {
-        /// The rules with their thresholds and switches.
+        /// Rules against pairs, with their thresholds and switches.
         rules: Arc<RuleSet>,
-        /// The file from which the rules were read.
+        /// Path of the file from which the rules were read.
         from: Option<PathBuf>,
-        /// The rule file to write.
+        /// Path of the rule file to write.
         path: PathBuf,
     },
     /// Write changed dismissals of reasons against pairs on a thread.
     KeepDismissed {
-        /// Dismissals of reasons to add.
+        /// Dismissals of reasons against pairs to add.
         added: Dismissed,
-        /// Dismissals of reasons to withdraw.
+        /// Dismissals of reasons against pairs to withdraw.
         removed: Dismissed,
     },
     /// Write changed verdicts on the matches of a corpus on a thread.
@@ -149,14 +149,14 @@ pub enum Effect {
         corpus: u64,
         /// Name of the corpus whose verdicts are written.
         name: String,
-        /// New verdicts of the changed documents; `None` for removed ones.
+        /// New reviews of the changed documents; `None` for removed ones.
         changes: ReviewChanges,
         /// Whether a verdict is among the changes, which are then written before the next frame; remarks are written soon after.
         at_once: bool,
     },
     /// Set the user's workspace and trainer aside and start a lesson at a step in a workspace of its own.
     SetAside(&'static Lesson, usize),
-    /// Drop the lesson's workspace, return to that of the user, and apply an action there.
+    /// Drop the lesson's workspace, return to the user's workspace, and apply an action to it.
     BringBack(Option<Box<Action>>),
     /// Write the progress of the lessons on a thread.
     KeepProgress(Progress),
@@ -169,7 +169,7 @@ pub enum Effect {
 /// A file dialog of the desktop, for files or a folder; those that save have a proposed path.
 #[derive(Clone, Debug)]
 pub enum Dialog {
-    /// Dialog that opens files of documents.
+    /// Dialog that opens files with documents.
     Files,
     /// Dialog that opens files to add to the preview.
     Other,
@@ -191,9 +191,9 @@ pub enum Dialog {
     Reviews,
     /// Dialog that opens a file of verdicts of another reviewer.
     Verdicts,
-    /// Dialog that opens a rule file.
+    /// Dialog that opens a file of rules against pairs.
     Rules,
-    /// Dialog that saves a rule file.
+    /// Dialog that saves a file of rules against pairs.
     SaveRules(String),
 }
 
@@ -206,7 +206,7 @@ pub struct LoadTask {
     pub source: Source,
     /// Options of the dataset to build.
     pub data: DataOptions,
-    /// Training settings; the task can change once the files are read.
+    /// Training settings, whose task can change once the files are read.
     pub settings: Box<Settings>,
     /// Word vectors already read, which can be reused for the same words.
     pub vectors: Option<Arc<VectorTable>>,
@@ -219,7 +219,7 @@ pub struct LoadTask {
 pub enum Source {
     /// Documents of a built-in corpus.
     Builtin(Builtin),
-    /// Files named at launch; their task decides the text options that were not given.
+    /// Files named at launch; the task read from them decides text options that were not given.
     Launch(Box<DataRecipe>),
     /// Files of documents with reading options.
     Files(Vec<PathBuf>, ReadOptions),
@@ -231,7 +231,7 @@ pub enum Source {
     Session(Arc<OpenedSession>, Option<Arc<Corpus>>),
 }
 
-/// A saved model whose documents are not open yet.
+/// A saved model whose documents must be opened first.
 #[derive(Clone, Debug)]
 pub struct Saved {
     /// The saved model with its file.
@@ -249,7 +249,7 @@ type Write = dyn Fn(&'static Exporter, Sink<'_>) -> Result<(), ExportError> + Se
 pub enum Writer {
     /// A function that writes the contents of an export in a format.
     Function(Arc<Write>),
-    /// Animation of the recorded run in a copy of the shown state, which the window draws.
+    /// Animation of the recorded run, drawn by the window from a copy of the shown state.
     Animation(Arc<Workspace>),
 }
 

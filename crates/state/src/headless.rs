@@ -1,4 +1,4 @@
-//! Workspace without a window: the steps of the window, with every query answered at once.
+//! Workspace without a window, in which every query is answered at once.
 
 use std::{
     collections::VecDeque,
@@ -41,7 +41,7 @@ pub fn open_model(
     Ok((workspace, note))
 }
 
-/// Applies an action and answers the queries that it leads to.
+/// Applies an action and answers the queries that follow from it.
 ///
 /// # Errors
 /// If a saved model cannot be resumed.
@@ -77,7 +77,7 @@ pub fn train_lesson(lesson: &'static Lesson, iterations: usize, memory: Budget) 
     Ok(Some(workspace))
 }
 
-/// Runs queries and requests for the first snapshot of a saved model; other effects concern the window.
+/// Runs effects without a window: queries, and the first snapshot of a saved model; other effects are ignored.
 fn run_effects(workspace: &mut Workspace, effects: Vec<Effect>, memory: Budget) -> Result<(), ModelError> {
     let mut waiting = VecDeque::from(effects);
     while let Some(effect) = waiting.pop_front() {

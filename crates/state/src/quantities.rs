@@ -8,7 +8,7 @@ use wordfield_core::{corpus::TaskKind, ldk::Level2, param::Value};
 /// Quantity: a number of the current state that lessons can name.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity {
-    /// Name of the quantity in lesson files.
+    /// Name of the quantity in lesson texts and files.
     pub name: &'static str,
     digits: usize,
     unit: &'static str,
@@ -19,7 +19,7 @@ const fn row(name: &'static str, digits: usize, unit: &'static str, read: fn(&Wo
     Quantity { name, digits, unit, read }
 }
 
-/// All quantities: name, digits after the point, unit, value.
+/// All quantities for lessons: name, digits after the point, unit, value.
 pub const QUANTITIES: &[Quantity] = &[
     row("iteration", 0, "", iteration),
     row("objective", 2, "", |workspace| workspace.objective_shown().map(|(_, value)| value)),
@@ -83,7 +83,7 @@ pub const QUANTITIES: &[Quantity] = &[
     row("value_d", 3, "", |workspace| workspace.sandbox.values().learned.as_ref()?.values.get(3).copied()),
 ];
 
-/// The quantity with the given name.
+/// Quantity with the given name, if there is one.
 pub fn quantity(name: &str) -> Option<&'static Quantity> {
     QUANTITIES.iter().find(|quantity| quantity.name == name)
 }
@@ -102,7 +102,7 @@ pub fn fill(text: &str, workspace: &Workspace) -> String {
     filled + rest
 }
 
-/// Names in braces in a lesson text.
+/// Names of quantities in braces in a lesson text.
 pub fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
@@ -124,18 +124,18 @@ fn inner(workspace: &Workspace, of: [usize; 2]) -> Option<f64> {
     workspace.sandbox.values().s.get(of).copied()
 }
 
-/// Number of points of a set of the sandbox.
+/// Number of points in a sandbox set.
 fn points(workspace: &Workspace, set: usize) -> Option<f64> {
     workspace.sandbox.model().sets.get(set).map(|set| set.points.len() as f64)
 }
 
-/// Difference of the spreads of the first two sets of the sandbox.
+/// Difference between the spreads of the first two sandbox sets.
 fn spread_gap(workspace: &Workspace) -> Option<f64> {
     let sets = &workspace.sandbox.model().sets;
     Some((sets.first()?.spread()? - sets.get(1)?.spread()?).abs())
 }
 
-/// Selected earlier iteration, or the newest one, even if an ended run shows its best.
+/// Selected earlier iteration, otherwise the newest one, even if an ended run shows its best iterate.
 fn iteration(workspace: &Workspace) -> Option<f64> {
     let shown = workspace.timeline.at.unwrap_or_else(|| workspace.newest());
     workspace.run.snapshot.is_some().then_some(shown as f64)
@@ -156,7 +156,7 @@ fn score(workspace: &Workspace, task: TaskKind, part: usize) -> Option<f64> {
     workspace.scores_shown().parts[part].filter(|_| own)
 }
 
-/// Lowest error of the test part in this run up to the shown iteration.
+/// Lowest error on the test part in this run up to the shown iteration.
 fn least_test_rmse(workspace: &Workspace) -> Option<f64> {
     let shown = workspace.shown() as f64;
     let known = workspace.run.curves.test.iter().filter(|[at, _]| *at <= shown).map(|[_, error]| *error);
@@ -170,7 +170,7 @@ fn mean_kernel(workspace: &Workspace) -> Option<f64> {
     (plain && workspace.gram_key().as_ref() == Some(&found.key)).then_some(found.mean)
 }
 
-/// Accuracy of a part in percent.
+/// Accuracy on a part of the split in percent.
 fn accuracy(workspace: &Workspace, part: usize) -> Option<f64> {
     score(workspace, TaskKind::Classes, part).map(|share| 100.0 * share)
 }

@@ -1,4 +1,4 @@
-//! Cached values that views read in every frame, updated after an action if their inputs changed.
+//! Cached values that views read in every frame, updated after an action that changes their inputs.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ fn list_parameters(workspace: &mut Workspace) {
     }
 }
 
-/// Updates the linked words and documents if the selection set or the corpus changed.
+/// Updates the words and documents linked to the selection set if it or the corpus changed.
 fn link(workspace: &mut Workspace) {
     if let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) {
         let chosen = &workspace.selection.set;
@@ -103,7 +103,7 @@ fn order_documents(workspace: &mut Workspace) {
     workspace.documents.order = order;
 }
 
-/// Updates values derived from the snapshot if it, the corpus or the rating changed.
+/// Updates the values derived from the snapshot if the snapshot, the corpus or the rating changed.
 fn derive(workspace: &mut Workspace) {
     let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) else {
         workspace.inspect.derived.forget();

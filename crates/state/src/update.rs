@@ -1,4 +1,4 @@
-//! Applies actions to the workspace.
+//! Application of actions to the workspace.
 
 use crate::{
     Action, Effect, StudyAction, Workspace, align,

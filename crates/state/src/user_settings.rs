@@ -7,7 +7,7 @@ use crate::{Arrangement, Language, LayoutState, LessonState, RecentFiles, Theme,
 /// Smallest and largest accepted width or height of the window, in points.
 const SIDES: [f32; 2] = [400.0, 10_000.0];
 
-/// User settings; those missing in a file have their default values.
+/// User settings as kept in a file, in which missing ones have their default values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct UserSettings {
@@ -19,7 +19,7 @@ pub struct UserSettings {
     window: Option<[f32; 2]>,
     /// Open panels and text size of the window.
     pub arrangement: Arrangement,
-    /// Files opened or saved recently.
+    /// Recently opened or saved files.
     pub recent: RecentFiles,
 }
 
@@ -38,7 +38,7 @@ impl UserSettings {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// User settings of a workspace; the window size stays that of `self`.
+    /// User settings of a workspace, with the window size of `self`.
     #[must_use]
     pub fn of(&self, workspace: &Workspace) -> Self {
         let LayoutState { theme, arrangement, recent, .. } = &workspace.layout;

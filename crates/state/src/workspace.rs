@@ -1,4 +1,4 @@
-//! The workspace: the complete state of the window.
+//! Workspace: complete state of the window.
 //!
 //! Memory: two shared handles (dataset, newest snapshot) and one point per curve and iteration, thinned to
 //! [`Curves::LIMIT`](crate::Curves::LIMIT).
@@ -24,7 +24,7 @@ use wordfield_core::{
 pub use shown::ScoresShown;
 pub use work::Work;
 
-/// The complete state of the window: the state of each feature.
+/// Complete state of the window: the state of each feature.
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// State of the corpus: the dataset, its options, and a corpus that is being read.
@@ -116,7 +116,7 @@ impl Workspace {
         self.corpus.dataset.as_ref().filter(|dataset| found.key.is_over(dataset)).map(|_| &found.between)
     }
 
-    /// Shows the comparison of two documents with their witness function.
+    /// Shows the comparison of two documents, with their witness function in the word field.
     pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
         self.field.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
         (self.matches.view.compared, self.matches.view.live) = (Some(compared), None);
@@ -138,7 +138,7 @@ impl Workspace {
         }
     }
 
-    /// Shows the newest snapshot, or the known part of an earlier one.
+    /// Shows the newest snapshot, or what is known of an earlier one.
     pub(super) fn show_state(&mut self) {
         let Timeline { history, at, past, .. } = &self.timeline;
         self.run.snapshot = match *at {
@@ -173,7 +173,7 @@ impl Workspace {
         self.chooser.forget();
     }
 
-    /// Prepares every feature for a new run: answers and interventions belong to the run before.
+    /// Prepares every feature for a new run, since answers and interventions belong to the previous one.
     pub(super) fn begin_run(&mut self) {
         self.inspect.begin_run();
         self.field.begin_run(self.corpus.basis.as_deref());
@@ -182,7 +182,7 @@ impl Workspace {
         self.corpus.saved_model = None;
     }
 
-    /// Settings of a dataset that is being loaded.
+    /// Training settings for a dataset that is being loaded.
     pub(super) fn settings_to_come(&mut self) -> Option<&mut Settings> {
         if let Loading::Reading { settings, .. } = &mut self.corpus.loading { settings.as_deref_mut() } else { None }
     }

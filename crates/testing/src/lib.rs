@@ -1,4 +1,4 @@
-//! Helpers of file-reader tests: temporary folders of files, and parsed corpora.
+//! Helpers for tests of file readers: temporary folders with files, and parsed corpora.
 
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test that cannot prepare its files has failed")]
 #![allow(clippy::new_without_default, reason = "a new place is a folder on the disk")]

@@ -8,7 +8,7 @@ use wordfield_core::{
     metric::MmdTest,
 };
 
-/// Number of words in the vocabulary, followed by the number in each document.
+/// Number of words in the vocabulary, and number in each document.
 const WORDS: usize = 60;
 const LENGTH: usize = 25;
 /// Number of documents in each sample.

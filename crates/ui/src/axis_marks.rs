@@ -17,7 +17,7 @@ pub(crate) fn at_least_three((low, high): (f64, f64)) -> Vec<GridMark> {
     steps.map(|step| marks((low, high), step)).find(|marks| marks.len() >= 3).unwrap_or_default()
 }
 
-/// Tick marks at the multiples of a step within the bounds; none for an unusable step.
+/// Tick marks at the multiples of a step within the bounds; none if the step is not positive and finite.
 fn marks((low, high): (f64, f64), step_size: f64) -> Vec<GridMark> {
     if !(step_size.is_finite() && step_size > 0.0) {
         return Vec::new();
@@ -27,7 +27,7 @@ fn marks((low, high): (f64, f64), step_size: f64) -> Vec<GridMark> {
     (0..10).map(mark).take_while(|mark| mark.value <= high).collect()
 }
 
-/// Label of a tick mark, with the digits that its step needs.
+/// Label of a tick mark, with as many digits as its step needs.
 pub(crate) fn text(mark: GridMark) -> String {
     let digits = (-mark.step_size.log10()).ceil().max(0.0) as usize;
     if digits > 5 || mark.value.abs() >= 1e6 { format!("{:.1e}", mark.value) } else { format!("{:.digits$}", mark.value) }

@@ -3,9 +3,9 @@
 use egui::{EventFilter, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 use ndarray::Array2;
 
-/// Share of points at each end of an axis that may lie outside the camera's fit.
+/// Share of points at each end of an axis that may lie outside the fitted view.
 const TAIL: f64 = 0.002;
-/// Share of the picture's half side that the fitted points fill.
+/// Share of half the picture's side that the fitted points fill.
 const FILLED: f32 = 0.92;
 /// Smallest and largest magnification of the camera, relative to the fit.
 const ZOOM: [f32; 2] = [0.5, 400.0];
@@ -33,7 +33,7 @@ impl Default for Camera {
     }
 }
 
-/// Centre and half extent of the points along each axis.
+/// Centre and half width of the points along each axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Extent {
     centre: [f32; 3],
@@ -41,7 +41,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// Extent of all points but the outermost along each axis.
+    /// Extent of the points along each axis, without the outermost ones.
     pub(crate) fn of(at: &Array2<f32>) -> Self {
         let mut extent = Self { centre: [0.0; 3], half: [1e-6; 3] };
         for (axis, column) in at.columns().into_iter().enumerate().take(3) {
@@ -61,7 +61,7 @@ impl Extent {
         ((share * parts as f32).max(0.0) as usize).min(parts - 1)
     }
 
-    /// End points of the three axes through the centre (6 × 3), two for each.
+    /// End points of three axes through the centre (6 × 3).
     pub(crate) fn axes(&self) -> Array2<f32> {
         Array2::from_shape_fn((6, 3), |(end, axis)| {
             let reach = if end / 2 == axis { self.half[axis] } else { 0.0 };
@@ -112,7 +112,7 @@ impl Camera {
         }
     }
 
-    /// Zooms by a factor around a point of the screen.
+    /// Zooms by a factor around a screen position.
     fn zoom_at(&mut self, rect: Rect, at: Pos2, factor: f32) {
         let zoom = (self.zoom * factor).clamp(ZOOM[0], ZOOM[1]);
         let from_centre = (at - rect.center()) / side(rect);
@@ -130,7 +130,7 @@ impl Camera {
         self.turn = [self.turn[0] + by[0], (self.turn[1] + by[1]).clamp(-1.5, 1.5)];
     }
 
-    /// Screen positions and, in space, depths from 0 (near) to 1 (far) of all points.
+    /// Screen positions of all points and, in space, their depths from 0 (near) to 1 (far).
     pub(crate) fn place(&self, rect: Rect, extent: &Extent, at: &Array2<f32>, places: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
         places.clear();
         depths.clear();

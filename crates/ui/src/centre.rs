@@ -1,4 +1,4 @@
-//! Central area of the window: panes as tabs, or side by side where the user drags them.
+//! Central area of the window: panes as tabs, or arranged by the user side by side.
 //!
 //! The arrangement of the panes lives here; the active tab is part of the workspace. Panes cannot be closed; "Layout"
 //! restores the default arrangement.
@@ -158,7 +158,7 @@ impl Centre {
         self.tree.simplify(&simple());
     }
 
-    /// Tabs of the visible panes.
+    /// Tabs of the panes that are visible.
     fn in_front(&self) -> Vec<Tab> {
         self.tree.active_tiles().into_iter().filter_map(|id| pane(self.tree.tiles.get(id)?).copied()).collect()
     }

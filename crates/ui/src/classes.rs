@@ -1,5 +1,5 @@
-//! List of classes, of the levels of a rating, or of the sides of pairs: the only one in the window. It stands in the panel
-//! of the rail, and in the inspector while nothing is inspected and the panel is closed. The legend is its short form.
+//! List of classes, of rating levels, or of the sides of pairs, of which the window shows only one.
+//! It is in the rail's panel, or in the inspector if that panel is closed and nothing is inspected. The legend is its short form.
 
 use egui::Ui;
 
@@ -7,7 +7,7 @@ use super::{task, widgets::note};
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Panel, Workspace};
 
-/// Title of the panel with the list of classes.
+/// Title of the panel that lists the classes.
 pub(crate) fn title(workspace: &Workspace) -> &'static str {
     match task::current(workspace).kind {
         TaskKind::Classes => "Classes",

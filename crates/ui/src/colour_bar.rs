@@ -1,4 +1,4 @@
-//! Colour bar of a picture: its values, the note of a rescaled picture, and the switch between both scales.
+//! Colour bar of a picture: its range of values, a note on rescaling, and a switch for it.
 
 use egui::{
     Align2, Button, Color32, FontId, Frame, Label, Margin, Mesh, Rect, RichText, Sense, Shape, Stroke, TextStyle, Ui, UiBuilder,
@@ -27,7 +27,7 @@ pub(crate) fn in_corner(ui: &mut Ui, area: Rect, width: f32, add: impl FnOnce(&m
     inner.inner.response.rect
 }
 
-/// A horizontal colour bar.
+/// Horizontal colour bar with title, values and note.
 pub(crate) struct ColourBar<'a> {
     /// Title above the colour band.
     pub title: &'a str,
@@ -35,7 +35,7 @@ pub(crate) struct ColourBar<'a> {
     pub ends: [Option<f32>; 3],
     /// Colour at a share of the bar's width, from 0 to 1.
     pub color: &'a dyn Fn(f32) -> Color32,
-    /// Shares of the bar's width at which lines cross the colours.
+    /// Positions of contour lines on the bar, as shares of its width.
     pub lines: Vec<f32>,
     /// Whether triangles mark the ends of the bar, as on words above and below the middle value.
     pub markers: bool,

@@ -1,5 +1,5 @@
-//! Tab "Concordance": every occurrence of the selected words in context, aligned by keyword; for pairs also the partner
-//! document's most similar word in context.
+//! Tab "Concordance": every occurrence of the selected words in context, aligned by keyword.
+//! For pairs it also shows the partner document's most similar word in context.
 //!
 //! Cost: only visible rows are laid out.
 
@@ -16,7 +16,7 @@ use super::{
 };
 use wordfield_state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
 
-/// Minimum width for lines of source and target side by side, in points.
+/// Minimum width for concordance lines of source and target side by side, in points.
 const BESIDE: f32 = 900.0;
 /// Width of the document titles before concordance lines, in points.
 const NAMES: f32 = 130.0;
@@ -122,7 +122,7 @@ fn age(ui: &mut Ui, workspace: &Workspace, found: &Lines, actions: &mut Vec<Acti
     });
 }
 
-/// Layout of a row of the concordance.
+/// Layout of a concordance row in the pane.
 struct Layout {
     font: FontId,
     line: f32,

@@ -1,5 +1,5 @@
-//! Draws the lists of the window, each of which is a table: sorted by a click on a header, filtered by a text, opened by a click
-//! on a row, copied and saved by its menu. Short ones are lines without a header.
+//! Tables of the window: sorted by a click on a header, filtered by a text, and opened by a click on a row.
+//! Their menu copies and saves them. Short ones are lines without a header.
 //!
 //! Cost: only visible cells are made. A sorted or filtered order is computed at most every [`STALE`] seconds, since values
 //! change while the model trains. Memory: one index per row of a sorted or filtered table.
@@ -25,20 +25,20 @@ pub(crate) use self::{
     marks::color_of,
 };
 
-/// Age in seconds after which a table's sorted or filtered order is computed again.
+/// Age in seconds after which a table is sorted and filtered again.
 const STALE: f64 = 0.5;
-/// Maximum number of table columns drawn; exported files hold all of them.
+/// Maximum number of table columns that are drawn; exported files contain all.
 const COLUMNS: usize = 14;
 /// Number of rows above which a table offers a filter.
 const MANY: usize = 20;
-/// Minimum width, in points, of a column of a listing without its own width.
+/// Minimum width of a list's column without a width of its own, in points.
 const TITLES: f32 = 90.0;
 
 /// Sorted and filtered order of a table's rows.
 #[derive(Clone)]
 struct CachedOrder {
     view: TableView,
-    /// Number of rows of the whole table, before it is filtered.
+    /// Number of rows of the table before filtering.
     all: usize,
     made: f64,
     order: Arc<Vec<usize>>,
@@ -86,7 +86,7 @@ fn show_made(
     export::context(ui, area.response.rect, name, actions);
 }
 
-/// Draws a table like [`show`], as high as all rows need, up to `most` points.
+/// Draws a table like [`show`], as high as its rows need, at most `most` points.
 pub(crate) fn full_height(ui: &mut Ui, workspace: &Workspace, name: &'static str, most: f32, actions: &mut Vec<Action>) {
     let height = |ui: &Ui, rows: usize| {
         let line = ui.text_style_height(&TextStyle::Body) + 2.0 + ui.spacing().item_spacing.y;
@@ -120,7 +120,7 @@ pub(crate) fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, ac
     actions.extend(clicked.and_then(|column| (listing.sort)(workspace, &column.title)));
 }
 
-/// Open item of the last frame, and its sorted column with the direction.
+/// Open item and sorted column (with direction) in the last frame.
 type Seen = (Option<usize>, (&'static str, bool));
 
 /// Row to scroll to: a newly opened one, or the first of a new order. Returned once, so that the user can scroll away.

@@ -1,4 +1,4 @@
-//! Tab "Documents": a table of all documents, and the open document below it. Its content depends on the task.
+//! Tab "Documents": a table of all documents, with the open document below it, depending on the task.
 
 use egui::{Panel, Ui};
 

@@ -1,4 +1,4 @@
-//! Tab "Evaluation": predictions compared with the true values. Its content depends on the task.
+//! Tab "Evaluation": predictions compared with the true values, depending on the task.
 
 use egui::Ui;
 

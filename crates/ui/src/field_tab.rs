@@ -1,4 +1,4 @@
-//! Tab "Word field": one row of tools above the field, and chips over it: nothing that appears moves the picture.
+//! Tab "Word field": a row of tools above the field, and chips drawn over it, so that nothing moves the picture.
 
 mod chips;
 mod colour_menu;
@@ -26,7 +26,7 @@ impl FieldTab {
         self.field.reset_view();
     }
 
-    /// Mapping between latent space and screen of the last frame that drew the field.
+    /// Mapping between latent space and screen in the last frame that drew the word field.
     pub(crate) fn screen_mapping(&self) -> &ScreenMapping {
         self.field.screen_mapping()
     }
@@ -103,7 +103,7 @@ impl FieldTab {
 }
 
 impl FieldTab {
-    /// Draws the field as a surface in a window, while its layer is shown.
+    /// Draws the drawn field as a surface plot in a window, while its layer is shown.
     fn relief(&self, ctx: &Context, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
         let layers = &workspace.field.layers;
         if !(layers.shows(Layer::Relief) && layers.shows(Layer::Field)) {

@@ -1,4 +1,4 @@
-//! Keyboard focus: a ring around the focused control, and the parts of the window that one key cycles through.
+//! Keyboard focus: a ring around the focused control, and the parts of the window through which a key cycles.
 
 use egui::{Context, Id, LayerId, Memory, Order, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
 
@@ -19,7 +19,7 @@ fn place(name: &str) -> Id {
     Id::unique(("part of the window", name))
 }
 
-/// Names the part of the window drawn in `ui` and makes it focusable.
+/// Names the window part that `ui` draws, and makes it focusable.
 pub(crate) fn part(ui: &mut Ui, name: &str) {
     let rect = ui.max_rect();
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
@@ -53,7 +53,7 @@ fn in_sight(ctx: &Context) -> Option<Rect> {
     seen.is_positive().then_some(seen)
 }
 
-/// Draws a ring around the focused control. Text fields have a frame of their own.
+/// Draws a ring around the focused control, except text fields, which have a frame of their own.
 pub(crate) fn ring(ctx: &Context) {
     let Some(seen) = in_sight(ctx) else { return };
     let stroke = ctx.global_style().visuals.selection.stroke;

@@ -7,7 +7,7 @@ use egui::{TextStyle, Ui};
 /// Number of words checked for missing glyphs in each frame.
 const SAMPLE: usize = 200;
 
-/// Draws a warning that names the missing font, if one is missing.
+/// Draws a warning about a missing font, which it names, if words need one.
 pub(crate) fn note(ui: &mut Ui, words: &[String]) {
     let font = TextStyle::Body.resolve(ui.style());
     let missing = ui.fonts_mut(|fonts| undrawable(words, |letter| fonts.has_glyph(&font, letter)));

@@ -1,4 +1,4 @@
-//! Tab "Gram matrix": the kernel between documents as an image, the two documents of a cell, and the kernel between their words.
+//! Tab "Gram matrix": the kernel between documents as an image, the documents of a cell, and the kernel between their words.
 //!
 //! Cost: a texture per matrix, one look-up a pixel; one image a frame.
 
@@ -29,7 +29,7 @@ use wordfield_state::{
 const EDGE: f32 = 10.0;
 /// Width of the Gram matrix's colour bar with its numbers, in points.
 const BAR: f32 = 74.0;
-/// Gap between the matrix of documents and the words of the open cell, in points.
+/// Gap between the Gram matrix and the words of the open cell, in points.
 const GAP: f32 = 24.0;
 
 /// Tab "Gram matrix" with its texture.
@@ -139,7 +139,7 @@ impl GramTab {
         controls::colours(ui, bar, &found.scale(workspace.field.layers.shows(Layer::Rescaled)), actions);
     }
 
-    /// Draws the image of the Gram matrix, the cell under the pointer and the open cell.
+    /// Draws the image of the Gram matrix, with the hovered and the open cell.
     fn matrix(&self, ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &GramFound, actions: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
         let side = (whole.width() - EDGE - BAR).min(whole.height() - EDGE).floor();
@@ -269,7 +269,7 @@ enum Step {
     Open([usize; 2]),
 }
 
-/// Step of a keyboard navigation through the cells, while the Gram matrix has the focus.
+/// Cell to which the keyboard navigates, while the Gram matrix has the focus.
 fn keys(ui: &Ui, response: &Response, from: Option<[usize; 2]>, n: usize) -> Option<Step> {
     if !response.has_focus() {
         return None;

@@ -1,4 +1,4 @@
-//! Panel "Inspector": figures about the inspected item. Its content depends on the task.
+//! Panel "Inspector": figures about the inspected item, depending on the task.
 
 use egui::{Align, Id, Ui};
 

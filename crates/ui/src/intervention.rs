@@ -1,4 +1,4 @@
-//! Inspector section on interventions: moving, pinning or excluding a word, excluding a document, with the effects.
+//! Interventions in the inspector: a word is moved, pinned or excluded, or a document is excluded, with the effect.
 
 use egui::{Context, Grid, Ui};
 
@@ -131,7 +131,7 @@ fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Ve
     rows
 }
 
-/// Text of a number, with about six significant digits.
+/// Text of a number with about six significant digits.
 pub(super) fn six_digits(value: f64) -> String {
     let digits = (5.0 - value.abs().max(1.0).log10().floor()).clamp(0.0, 5.0) as usize;
     format!("{value:.digits$}")

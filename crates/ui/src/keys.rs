@@ -1,5 +1,5 @@
-//! Keyboard shortcuts: one press at a time runs a command. No key fires while a text is typed; keys that a focused control
-//! or plot handles itself fire only without one.
+//! Keyboard shortcuts: one press at a time runs a command, and none while a text is typed.
+//! Keys that a focused control or plot handles itself fire only without one.
 
 use std::sync::LazyLock;
 
@@ -42,7 +42,7 @@ pub(crate) fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option
     })
 }
 
-/// Whether a focused control or plot handles the given key itself.
+/// Whether a focused control or plot uses the given key itself.
 fn wanted_by_controls(key: KeyboardShortcut) -> bool {
     // Controls ignore these navigation keys while Alt is pressed.
     let moving = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End, Key::Space, Key::Enter];

@@ -1,4 +1,4 @@
-//! Panel "Learn": list of lessons, or the open lesson with its current step.
+//! Panel "Learn": the list of lessons, or the open lesson at its current step.
 //!
 //! A lesson never goes on by itself: the reader presses *Continue*, a button at the bottom of the panel in every step.
 
@@ -13,7 +13,7 @@ use wordfield_state::{
     Wait, Workspace, lessons, quantities,
 };
 
-/// Text size of a lesson's step, in points.
+/// Text size of a lesson step, in points.
 const READING: f32 = 14.0;
 
 /// Draws the panel "Learn".
@@ -65,7 +65,7 @@ fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
     }
 }
 
-/// Heading above a group of lessons that begin in the same way.
+/// Heading above the lessons that start in the same way.
 fn heading<'a>(lesson: &Lesson, headings: &'a Headings) -> Option<&'a str> {
     let of_words = lesson.start.corpus.map(|_| headings.words.as_str());
     of_words.or(lesson.start.sandbox.as_ref().map(|_| headings.points.as_str()))
@@ -159,7 +159,7 @@ fn content(
     }
 }
 
-/// Draws the reply to an answer, or to a condition that is met.
+/// Draws the reply to an answer, or to a step's condition that is met.
 fn reply(ui: &mut Ui, right: bool, text: &str) {
     ui.add_space(SPACE[0]);
     ui.horizontal_top(|ui| {

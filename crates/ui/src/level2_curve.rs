@@ -6,7 +6,7 @@ use egui_plot::{Line, Plot, PlotPoints, Points};
 use super::plot_table;
 use wordfield_core::ldk::Level2;
 
-/// Number of points of the kernel curve.
+/// Number of points at which the kernel curve is drawn.
 const PLACES: usize = 120;
 
 /// Pairs of documents as plot points of one colour: inner product and kernel value.

@@ -85,7 +85,7 @@ use self::commands::{
 };
 use wordfield_state::{Action, FigureStep, LessonAction, Open, Undo, Workspace};
 
-/// Overlay over the window, which takes its keys while it is open.
+/// Overlay over the window, which receives all keys while it is open.
 #[derive(Default)]
 enum Overlay {
     #[default]
@@ -110,7 +110,7 @@ pub struct Views {
 }
 
 impl Views {
-    /// Mapping between latent space and screen of the last frame that drew the word field.
+    /// Mapping between latent space and screen in the last frame that drew the word field.
     pub fn screen_mapping(&self) -> &field::ScreenMapping {
         self.centre.screen_mapping()
     }
@@ -223,7 +223,7 @@ impl Views {
         effects.into_iter().filter_map(run).collect()
     }
 
-    /// Adds the word field's visible part to actions that open the figure dialog.
+    /// Adds the visible part of the word field to actions that open the figure dialog.
     fn name_visible_part(&self, actions: &mut [Action]) {
         for action in actions {
             if let Action::Figure(FigureStep::Ask(_, part)) = action {

@@ -1,4 +1,4 @@
-//! Pauses between two computations of a view that follows a running model.
+//! Pauses between the computations of a view that follows a running model.
 
 use egui::Ui;
 
@@ -7,7 +7,7 @@ use wordfield_state::{Query, Slot};
 /// Minimum pause between two results of a running model: seconds, and multiple of the last computation's duration.
 const REST: (f64, f64) = (0.5, 3.0);
 
-/// Schedule of a view's computations: the last one, and the time when its result appeared.
+/// Throttle of a view's computations: the last query, and when its result appeared.
 #[derive(Debug)]
 pub(crate) struct RefreshThrottle<Q: Query> {
     last: Option<Q::Key>,

@@ -10,7 +10,7 @@ mod classes;
 
 use self::classes::{DARK, LIGHT};
 
-/// Number of different marker shapes for classes.
+/// Number of distinct marker shapes for classes.
 pub const SHAPES: usize = 6;
 
 /// Colour of class `index` on a dark or a light background.

@@ -1,4 +1,4 @@
-//! Panels around the centre: rail with its open panel, run bar with the curves above it, inspector.
+//! Panels around the centre: rail with its open panel, run bar with curves, and inspector.
 //!
 //! A panel's size changes only when its edge is dragged, so that the centre never jumps. In a narrow window an opened side
 //! panel lies over the centre and leaves the picture its size ([`over`]).
@@ -53,7 +53,7 @@ pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     beside(ui, workspace, Panel::Inspector, inspector.resizable(true), actions);
 }
 
-/// Draws the open side panel of a narrow window over the centre, whose rectangle is `centre`.
+/// Draws the open side panel of a narrow window over the central area `centre`.
 pub(crate) fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Vec<Action>) {
     let arrangement = &workspace.layout.arrangement;
     if !arrangement.is_narrow() {

@@ -30,7 +30,7 @@ fn switch_of(ui: &mut Ui, name: &str, text: RichText) -> bool {
     on
 }
 
-/// Gives a drawn plot its accessible name and description.
+/// Gives a plot that was drawn its accessible name and description.
 pub(crate) fn named(plot: &Response, name: &str, shows: &str) {
     plot.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{name}: {shows}")));
 }

@@ -1,4 +1,4 @@
-//! Preview of a corpus file before it is read completely: format, columns, first documents.
+//! Preview of corpus files before they are read completely: format, columns, first documents.
 
 use std::path::PathBuf;
 
@@ -192,7 +192,7 @@ fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     ui.end_row();
 }
 
-/// Draws the choice of each side's column; choosing the other side's column swaps the two.
+/// Draws the choice of the column for each side; choosing that of the other side swaps them.
 fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions, actions: &mut Vec<Action>) {
     for (side, name) in ["source side", "target side"].into_iter().enumerate() {
         let label = ui.label(name);
@@ -215,7 +215,7 @@ fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions, actions: &mut
     }
 }
 
-/// Columns of source and target after one was chosen; never the same column twice.
+/// Columns of source and target after one is chosen, never the same column twice.
 fn with_side(now: &[String], side: usize, column: &str) -> Vec<String> {
     let mut text = now.to_vec();
     text.resize(2, String::new());
@@ -338,7 +338,7 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     }
 }
 
-/// Beginning of a document's text, one or two lines long.
+/// First lines of a document's text.
 fn beginning(document: &RawDocument) -> String {
     match &document.body {
         Body::Text(text) | Body::Tokens(text) => text.chars().take(160).collect(),

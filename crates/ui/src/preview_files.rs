@@ -1,4 +1,4 @@
-//! File list of the preview: adds a file, removes one, swaps the sides.
+//! File list of the preview: adds or removes a file, or swaps the sides.
 
 use std::path::PathBuf;
 

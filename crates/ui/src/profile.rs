@@ -1,4 +1,4 @@
-//! Window with the posterior mean and its uncertainty band along the line through two selected words.
+//! Window with a rating's posterior mean and uncertainty band along the line through the two selected words.
 
 use egui::{Context, Rect, Window, vec2};
 use egui_plot::{FilledArea, Line, Plot, PlotPoint, PlotPoints, Text, VLine};
@@ -53,7 +53,7 @@ pub(crate) fn window(ctx: &Context, workspace: &Workspace, area: Rect, actions: 
     }
 }
 
-/// Description of the profile in one sentence.
+/// Description of the rating profile in one sentence.
 fn summary(profile: &Profile) -> String {
     let middle = profile.mean.len() / 2;
     let deviation = profile.deviation.as_ref().map_or_else(String::new, |all| format!(" ± {:.2}", all[middle]));

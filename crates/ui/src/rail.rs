@@ -1,4 +1,4 @@
-//! Rail at the left of the window: opens data, model and classes, one panel at a time, and the lessons.
+//! Rail at the left of the window, which opens the panels for data, model, classes and lessons.
 
 use egui::{Align, Button, Layout, Role, TextStyle, Ui, vec2};
 

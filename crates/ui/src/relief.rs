@@ -1,4 +1,4 @@
-//! Surface plot of a function of the plane, which can be rotated, in a small window over the picture.
+//! Surface plot of a function of the plane in a small window over the picture, which can be rotated.
 //!
 //! Cells are drawn from the farthest to the nearest, so that hills hide what lies behind them. Cost: one mesh of at most
 //! [`CELLS`]² quads a frame; nothing is kept but the direction of view.
@@ -12,25 +12,25 @@ use super::field::Raster;
 
 /// Maximum number of cells on each side of the drawn surface.
 const CELLS: usize = 64;
-/// Height of the surface's highest point, relative to the width of the surface.
+/// Height of the highest point, as a share of the surface's width.
 const HEIGHT: f32 = 0.42;
 /// Initial direction of view of the surface: yaw and pitch in radians.
 const DIRECTION: [f32; 2] = [0.5, 0.65];
 /// Lowest and highest pitch of the surface's view, in radians.
 const PITCH: [f32; 2] = [0.12, 1.5];
-/// Rotation of the surface in radians, per screen point and per press of an arrow key.
+/// Rotation of the surface in radians, per screen point of a drag and per press of an arrow key.
 const TURN: (f32, f32) = (0.01, 0.1);
 
 /// Minimum brightness of a surface in a dark window, out of 255.
 const LIFT: f32 = 60.0;
 
-/// Surface to draw, with its values, colours and points.
+/// Surface to draw, given by its values, colours and points.
 pub struct Relief<'a> {
     /// Values of the surface on a grid.
     pub raster: &'a Raster,
     /// Colour of each value of the surface, top row first.
     pub colors: &'a [Color32],
-    /// Difference of values that has the full height, unless the values differ by more.
+    /// Difference of values that is drawn at full height, unless the values differ by more.
     pub extent: f32,
     /// Points on the surface, in the plane of the raster, with their colours.
     pub points: Vec<([f32; 2], Color32)>,
@@ -109,7 +109,7 @@ impl View {
         Self { centre, scale, yaw: [yaw.cos(), yaw.sin()], pitch: [pitch.cos(), pitch.sin()] }
     }
 
-    /// Screen position of a point over the unit square, and its distance towards the viewer.
+    /// Screen position of a point over the unit square, and its nearness to the viewer.
     fn place(&self, x: f32, y: f32, z: f32) -> (Pos2, f32) {
         let (x, y) = (x - 0.5, y - 0.5);
         let across = self.yaw[0] * x - self.yaw[1] * y;
@@ -178,7 +178,7 @@ fn mesh(relief: &Relief<'_>, view: &View, lift: f32) -> Mesh {
     mesh
 }
 
-/// Value at the ground of the surface (at most 0), and its highest value.
+/// Value at the surface's base (at most 0), and its highest value.
 fn range(values: &[f32]) -> [f32; 2] {
     values
         .iter()
@@ -191,7 +191,7 @@ fn order(count: usize, last_is_far: bool) -> impl Iterator<Item = usize> {
     (0..count).map(move |place| if last_is_far { count - 1 - place } else { place })
 }
 
-/// Colour under a light; `lift` keeps slopes visible on a dark background.
+/// Colour shaded by a light; `lift` keeps shaded parts visible on a dark background.
 fn shaded(lift: f32, color: Color32, by: f32) -> Color32 {
     let channel = |value: u8| ((lift + (1.0 - lift / 255.0) * f32::from(value)) * by).clamp(0.0, 255.0) as u8;
     Color32::from_rgb(channel(color.r()), channel(color.g()), channel(color.b()))

@@ -1,4 +1,4 @@
-//! Run bar: training controls, state, timeline, scores and basis of decisions in one row; the curves open above it.
+//! Run bar: training controls, state, timeline, scores and basis of decisions in one row, with the curves above it.
 
 mod curves;
 mod names;
@@ -24,7 +24,7 @@ const MEDIUM: f32 = 860.0;
 /// Minimum width of the run bar for showing one score, and width of the button that leaves the presentation, in points.
 const BRIEF: f32 = 480.0;
 const LEAVE: f32 = 32.0;
-/// Width that an offer leaves to the timeline before the summary becomes wide, in points.
+/// Width left to the timeline beside an offer from which the summary is wide, in points.
 const TIMELINE: f32 = 120.0;
 
 /// Speeds of the training with their long and short names.

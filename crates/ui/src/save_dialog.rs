@@ -1,4 +1,4 @@
-//! Save dialog: a path field everywhere, and the desktop's file dialog where one exists.
+//! Save dialog: a path field, and the desktop's file dialog where one exists.
 
 use egui::{self, Align2, Context, TextEdit};
 

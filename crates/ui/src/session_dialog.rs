@@ -5,7 +5,7 @@ use egui::{self, Align2, Context};
 use super::{style::primary, widgets::note};
 use wordfield_state::{Action, Open, Workspace};
 
-/// Maximum number of files listed in the dialog.
+/// Maximum number of files listed in the consent dialog.
 const LISTED: usize = 8;
 
 /// Draws the dialog while a session waits for consent to read files.

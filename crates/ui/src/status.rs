@@ -1,4 +1,4 @@
-//! Status line with speed and corpus, and the notice over the picture: the last message and its remedy.
+//! Status line with speed and corpus, and the message over the picture with its remedy.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub struct Meter {
 impl Meter {
     const SPAN: Duration = Duration::from_secs(1);
 
-    /// Records a frame with its run, its iteration and its CPU seconds.
+    /// Records a drawn frame with its run, iteration and CPU seconds.
     pub fn frame(&mut self, run: u64, iteration: usize, cost: Option<f32>) {
         if let Some(cost) = cost {
             self.frame += 0.1 * (f64::from(cost) - self.frame);

@@ -1,4 +1,4 @@
-//! Style of the window: one table of spacings, text sizes, widths, colours and icons.
+//! Style of the window: spacings, text sizes, widths, colours and icons in one table.
 //!
 //! Icons are glyphs of the Lucide font, drawn by [`icon`]; every control of an icon alone has an accessible name and a tooltip
 //! ([`icon_button`]).
@@ -59,12 +59,12 @@ pub fn apply_style(ctx: &Context) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
 }
 
-/// Background colour of the primary button, which continues in a dialog or an empty window.
+/// Background colour of the primary button, which continues a dialog or an empty window.
 pub(crate) fn primary_color(dark: bool) -> Color32 {
     if dark { Color32::from_rgb(0, 96, 160) } else { Color32::from_rgb(0, 104, 178) }
 }
 
-/// Primary button, the one that continues.
+/// Primary button, with which a dialog continues.
 pub(crate) fn primary<'a>(ui: &Ui, text: &str) -> Button<'a> {
     Button::new(RichText::new(text).color(Color32::WHITE)).fill(primary_color(ui.visuals().dark_mode))
 }

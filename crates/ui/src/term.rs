@@ -1,4 +1,4 @@
-//! Technical term in the window, underlined with dots; a click or Enter opens its card.
+//! Glossary term in the window, underlined with dots; a click or Enter opens its card.
 //!
 //! The card lies over the window and moves nothing. Esc or a click beside it closes it.
 
@@ -12,7 +12,7 @@ const WIDTH: f32 = 340.0;
 /// Distance and radius of the dots that underline a term, in points.
 const DOTS: (f32, f32) = (3.0, 0.7);
 
-/// Draws a term in plain text.
+/// Draws a glossary term in plain text.
 pub(crate) fn label(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -24,7 +24,7 @@ pub(crate) fn label(
     rich(ui, workspace, term, text, actions)
 }
 
-/// Draws a term in bold text.
+/// Draws a glossary term in bold text.
 pub(crate) fn strong(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -35,7 +35,7 @@ pub(crate) fn strong(
     rich(ui, workspace, term, RichText::new(text).strong(), actions)
 }
 
-/// Draws a term in small grey text.
+/// Draws a glossary term in small grey text.
 pub(crate) fn note(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -95,7 +95,7 @@ fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<
     .inner
 }
 
-/// Draws the explanation of a term, with current values.
+/// Draws the explanation of a glossary term, with current values.
 pub(crate) fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
     let texts = term.texts(workspace.lesson.language);
     ui.horizontal_wrapped(|ui| {
@@ -114,7 +114,7 @@ pub(crate) fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
     }
 }
 
-/// Draws a grid of terms and values, one row each.
+/// Draws a grid of glossary terms with their values, one row each.
 pub(crate) fn term_rows<'a>(
     ui: &mut Ui,
     workspace: &Workspace,

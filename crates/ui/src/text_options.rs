@@ -11,7 +11,7 @@ use wordfield_state::{Action, Data, DataOptions};
 /// Height of a list of languages in points, enough for all of them in a high window.
 const HEIGHT: f32 = 480.0;
 
-/// Draws the rows of tokenisation options; twice for pairs.
+/// Draws the rows of tokenisation options, for both sides if documents are paired.
 pub(crate) fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<Action>) {
     if task != TaskKind::Pairs {
         return rows(ui, "", Side::Source, &data.text, actions);

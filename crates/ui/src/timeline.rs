@@ -19,7 +19,7 @@ const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
 /// Colour that indicates looking back, in the panel and around the word field.
 const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
 
-/// Icon of a run's state.
+/// Icon of a run's state in the timeline.
 #[derive(Clone, Copy)]
 enum StateIcon {
     Forward,
@@ -162,7 +162,7 @@ fn play_back(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<A
     menu.response.on_hover_text("Timeline options: playback speed and loop");
 }
 
-/// Advances the playback in each frame, whichever panels are visible.
+/// Advances the playback once a frame, whichever panels are visible.
 pub(crate) fn tick(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.timeline.playback.playing {
         actions.push(Action::Time(Time::Tick(f64::from(ctx.input(|input| input.stable_dt)))));
@@ -187,7 +187,7 @@ fn loops(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws the playback loop as two lines in a plot over iterations.
+/// Draws the playback loop as two vertical lines in a plot over iterations.
 pub(crate) fn range(plot: &mut PlotUi<'_>, workspace: &Workspace) {
     let Some(range) = workspace.timeline.playback.range else { return };
     for at in range {

@@ -1,4 +1,4 @@
-//! Pretrained word vectors: their files, and how much of the vocabulary they cover.
+//! Controls for word vectors: their files, and the part of the vocabulary they cover.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::{
 use wordfield_core::corpus::{Side, VectorFiles, WordVectors};
 use wordfield_state::{Action, Data, Workspace};
 
-/// Text with the source of the vectors and the number of words they cover.
+/// Text with the source of the word vectors and the number of words they cover.
 pub(crate) fn coverage(vectors: &WordVectors) -> String {
     format!("{} ({} of {} words)", vectors.source, vectors.words_known(), vectors.known.len())
 }

@@ -18,7 +18,7 @@ pub(crate) fn dimensions(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut V
     }
 }
 
-/// Draws the axes for more dimensions than drawn, and the slice of the field in space.
+/// Draws the axes, if there are more dimensions than drawn ones, and the slice of the field in space.
 pub(crate) fn axes_and_slice(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
     if !applies(layers, q) {
         return;
@@ -67,7 +67,7 @@ fn axes(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize, drawn: usize) {
     });
 }
 
-/// Drawn dimensions with `dimension` at `place`; a dimension that is already drawn swaps places.
+/// Drawn dimensions with `dimension` at `place`; one that is already drawn changes places.
 fn with(mut dimensions: [usize; 3], place: usize, dimension: usize) -> [usize; 3] {
     if let Some(other) = dimensions.iter().position(|&drawn| drawn == dimension) {
         dimensions[other] = dimensions[place];

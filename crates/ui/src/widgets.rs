@@ -1,4 +1,4 @@
-//! Small widgets that several views share.
+//! Small widgets shared by several views.
 
 use egui::{
     self, Color32, ComboBox, FontId, Grid, Key, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, Widget, WidgetInfo,
@@ -65,12 +65,12 @@ pub(crate) fn just_opened(ctx: &egui::Context, name: &str) -> bool {
     last.is_none_or(|last| last + 1 < now)
 }
 
-/// Text of a count with its noun: "1 document", "12 documents".
+/// Text of a count with its noun, as in "1 document" or "12 documents".
 pub(crate) fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Text of an ordinal number: "1st", "2nd", "11th".
+/// Text of an ordinal number, as in "1st" or "2nd".
 pub(crate) fn ordinal(place: usize) -> String {
     let end = match (place % 10, place % 100) {
         (_, 11..=13) => "th",
@@ -87,7 +87,7 @@ pub(crate) fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
     class_label_within(ui, class, name, f32::INFINITY)
 }
 
-/// Draws a class label cut to `room` points; the full name shows on hover.
+/// Draws a class label truncated to `room` points, with the full name as a tooltip.
 pub(crate) fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> Response {
     ui.horizontal(|ui| {
         let text = egui::Label::new(name).sense(Sense::click());
@@ -106,7 +106,7 @@ pub(crate) fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f3
     .inner
 }
 
-/// Draws a disc of a colour, painted because not every font has the glyph.
+/// Draws a coloured disc, as a shape because not every font has the glyph.
 pub(crate) fn dot(ui: &mut Ui, color: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
     ui.painter().circle_filled(rect.center(), 4.5, color);
@@ -142,7 +142,7 @@ pub(crate) fn choose<T: Clone + PartialEq, N: AsRef<str>>(
     choose_beside(ui, (label, &response), width, now, options)
 }
 
-/// Draws a drop-down list beside its label, which is drawn already. Returns a newly selected value.
+/// Draws a drop-down list beside its label, which is already drawn. Returns a newly selected value.
 pub(crate) fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
     ui: &mut Ui,
     (name, label): (&str, &Response),
@@ -242,7 +242,7 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Text of a number with a sign.
+/// Formats a number with its sign.
 pub(crate) fn signed(value: f64) -> String {
     format!("{value:+.3}")
 }

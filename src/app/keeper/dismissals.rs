@@ -1,4 +1,4 @@
-//! Table of dismissed reasons beside the verdicts: one for all corpora, since a dismissal names the texts.
+//! Table of dismissed reasons, stored beside the verdicts: one for all corpora, since a dismissal names the texts.
 //!
 //! Cost: every change reads and writes the whole table.
 
@@ -14,7 +14,7 @@ use wordfield_rules::Dismissed;
 /// Lock file that serialises writers of the table.
 const TURN: &str = "dismissed.lock";
 
-/// Path of the table of dismissals in a folder of verdicts; `wordfield check --dismissed` reads it.
+/// Path of the table of dismissals in the folder of verdicts, as `wordfield check --dismissed` reads it.
 fn table(folder: &Path) -> PathBuf {
     folder.join("dismissed.tsv")
 }
@@ -32,7 +32,7 @@ pub(super) fn read(folder: &Path) -> Result<Dismissed, String> {
     }
 }
 
-/// Kept dismissals with those added and without those removed.
+/// Stored dismissals with those added and without those removed.
 pub(super) fn changed(kept: &Dismissed, [added, removed]: &[Dismissed; 2]) -> Dismissed {
     let mut kept = kept.without(removed);
     kept.extend(added);

@@ -1,4 +1,4 @@
-//! User's workspace and trainer, set aside while a lesson shows a workspace of its own.
+//! Suspended workspace and trainer of the user, while a lesson shows a workspace of its own.
 
 use std::mem;
 
@@ -6,20 +6,20 @@ use super::Window;
 use wordfield_core::train::{Command, Trainer};
 use wordfield_state::{Action, Workspace};
 
-/// User's workspace with its trainer, set aside while a lesson shows its own.
+/// Workspace of the user with its trainer, suspended while a lesson shows its own.
 pub(super) struct SuspendedWorkspace {
-    /// Workspace of the user that is set aside.
+    /// Workspace of the user that is suspended.
     pub workspace: Workspace,
-    /// Trainer of the workspace, which is paused.
+    /// Trainer of the suspended workspace, which is paused.
     pub trainer: Option<Trainer>,
-    /// Number of the workspace, which answers of threads carry.
+    /// Number of the suspended workspace, by which answers of threads are assigned.
     pub number: usize,
-    /// Answers that arrived while the workspace was set aside.
+    /// Answers that arrived while the workspace was suspended.
     pub waiting: Vec<Action>,
 }
 
 impl Window {
-    /// Sets the workspace aside: pauses its run and shows a new workspace for a lesson.
+    /// Suspends the user's workspace: pauses its run, and shows a new workspace for a lesson.
     pub(super) fn set_aside(&mut self) {
         let trainer = self.trainer.take();
         if let Some(trainer) = trainer.as_ref().filter(|_| self.workspace.can_go_on()) {
@@ -32,7 +32,7 @@ impl Window {
         self.aside = Some(SuspendedWorkspace { workspace, trainer, number, waiting: Vec::new() });
     }
 
-    /// Shows the user's workspace again and returns the answers that arrived meanwhile.
+    /// Shows the user's workspace again; returns the answers that arrived while it was suspended.
     pub(super) fn bring_back(&mut self) -> Vec<Action> {
         let Some(SuspendedWorkspace { workspace, trainer, number, waiting }) = self.aside.take() else { return Vec::new() };
         let mut lesson = mem::replace(&mut self.workspace, workspace);

@@ -1,5 +1,5 @@
-//! Closing of the window: pending verdicts are written first. The window's thread waits for the disk no longer than a slow frame;
-//! the window stays open and usable until a slower disk has written them, and closes then.
+//! Closing of the window, before which pending verdicts are written.
+//! The window's thread waits for the disk at most a slow frame; with a slower disk the window stays usable, and closes then.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -38,7 +38,7 @@ impl Window {
         self.close_after(ctx, writing, outcome);
     }
 
-    /// Closes the window after a flush of verdicts, which continues if it has no outcome yet.
+    /// Closes the window once a flush of verdicts has succeeded; the flush continues while it has no outcome.
     fn close_after(&mut self, ctx: &Context, writing: Flush, outcome: Option<Result<(), String>>) {
         match outcome {
             Some(Ok(())) => self.close(ctx),

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 use csv::ReaderBuilder;
 
-/// Reads known pairs of lines, counted from 0, of files with the given numbers of lines.
+/// Reads known pairs of lines (from 0) between files with the given numbers of lines.
 ///
 /// # Errors
 /// If the file cannot be read, a line is no number or not in its file, or a line is in two pairs.

@@ -23,7 +23,7 @@ use wordfield_core::{corpus::Cancel, memory::Budget, project::Inputs};
 use wordfield_output::{AlignedLines, ExportKind, Sink, Table};
 use wordfield_state::{AlignTexts, SideLines, anchor, cut_by};
 
-/// Minimum posterior probability of a pair of lines on which the model is trained.
+/// Minimum posterior probability of a pair of lines that the model is trained on.
 const CONFIDENT: f64 = 0.9;
 /// Minimum number of pairs of lines on which a model is trained.
 const FEWEST: usize = 20;
@@ -95,7 +95,7 @@ pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Aligns lines that are in order.
+/// Aligns lines that are in the same order on both sides.
 fn ordered(args: &AlignArgs, texts: &AlignTexts, lines: &SideLines) -> anyhow::Result<Vec<Bead>> {
     let [source, target] = borrowed(lines);
     let aligner = texts.aligner([&source, &target]).map_err(|problem| Usage(format!("--anchors {problem}")))?;
@@ -114,7 +114,7 @@ fn borrowed(lines: &SideLines) -> [Vec<&str>; 2] {
     lines.each_ref().map(|lines| lines.iter().map(String::as_str).collect())
 }
 
-/// Joins the lines of shuffled files, and writes their partners with margins.
+/// Aligns the lines of shuffled files, and writes their partners with margins.
 fn unordered(args: &AlignArgs, file: &Path, lines: &SideLines) -> anyhow::Result<Ending> {
     let texts = borrowed(lines);
     let pairs = known(file, [texts[0].len(), texts[1].len()])?;
@@ -137,7 +137,7 @@ fn unordered(args: &AlignArgs, file: &Path, lines: &SideLines) -> anyhow::Result
     Ok(Ending::Done)
 }
 
-/// Writes the aligned lines as a table, or those with a partner as a translation memory.
+/// Writes the aligned lines as a table, or those that have a partner as a translation memory.
 fn write(args: &AlignArgs, lines: &AlignedLines) -> anyhow::Result<()> {
     let tmx = args.table.path().filter(|out| out.extension().is_some_and(|name| name.eq_ignore_ascii_case("tmx")));
     let Some(out) = tmx else { return args.table.write(&lines.table()) };

@@ -1,4 +1,4 @@
-//! Model of lines: trained on some pairs of lines of two texts, it places all lines in one space, and finds partners.
+//! Model of lines: trained on known pairs of lines of two texts, it places all lines in one space and finds partners.
 //!
 //! It is the matching of `check`: 300 dimensions in closed form, with every word that occurs.
 //!
@@ -24,7 +24,7 @@ use wordfield_core::{
 /// Names of both sides of the paired lines.
 const SIDES: [&str; 2] = ["source", "target"];
 
-/// All lines of two texts, with a model that was trained on some pairs of them.
+/// All lines of two texts, with a model trained on known pairs of them.
 pub(super) struct LineModel {
     data: Dataset,
     fitted: FittedModel,
@@ -32,7 +32,7 @@ pub(super) struct LineModel {
 }
 
 impl LineModel {
-    /// Trains a model of lines on pairs of lines, counted from 0.
+    /// Trains a model of lines on known pairs, counted from 0.
     ///
     /// # Errors
     /// If no word occurs or the model cannot be trained.
@@ -86,7 +86,7 @@ impl LineModel {
     }
 }
 
-/// Indices of both documents of the given pairs, the sources first.
+/// Indices of both documents of each pair, the source documents first.
 fn both(pairs: &[(usize, usize)], sources: usize) -> Vec<usize> {
     let mut pairs = pairs.to_vec();
     pairs.sort_unstable();
@@ -98,7 +98,7 @@ fn everything() -> SplitOptions {
     SplitOptions { train: Size::Share(1.0), dev: Size::Count(0), test: Some(Size::Count(0)), ..SplitOptions::default() }
 }
 
-/// Corpus with the lines as documents, some of which are pairs.
+/// Corpus with the lines as documents, of which known pairs are paired.
 fn corpus(texts: [&[&str]; 2], pairs: &[(usize, usize)]) -> anyhow::Result<Corpus> {
     let sources = texts[0].len();
     let document = |(side, text): (usize, &&str)| RawDocument {

@@ -167,7 +167,7 @@ fn recipe(args: &CheckArgs) -> anyhow::Result<DataRecipe> {
     }))
 }
 
-/// Checks the place of the output table against every file that is read.
+/// Checks that the output table's path is not that of a file that is read.
 fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
     let options = recipe.read_options();
     let lists = [&recipe.text, &recipe.target_text].into_iter().filter_map(places::stop_words);
@@ -177,7 +177,7 @@ fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
     places::check(&[("--out", args.table.path())], &read)
 }
 
-/// Estimates that the verdicts teach about the other pairs; `None` if there are too few verdicts.
+/// Estimates about other pairs, learned from the verdicts; `None` if there are too few verdicts.
 fn learn(
     corpus: &Corpus,
     check: &PairCheck,
@@ -206,7 +206,7 @@ fn learn(
     }
 }
 
-/// Table of a check, with earlier verdicts and what they teach, if there are any.
+/// Table of checked pairs, with earlier verdicts and what was learned from them, if any.
 fn table<'a>(
     corpus: &'a Corpus,
     check: &'a PairCheck,

@@ -1,4 +1,4 @@
-//! Grid of a study: a TOML file of corpora, splits and methods, from which the calls of `train` for all cells are made.
+//! Grid of a study: a TOML file with corpora, splits and methods, from which the `train` command of every cell is made.
 //!
 //! Whatever `train` accepts as an option stands under the same name in `[[corpus]]` and `[[method]]`, so that an option of `train`
 //! is one of a grid. A list in `set` is searched on the development part, a list in `vary` is reported.
@@ -15,7 +15,7 @@ use wordfield_core::{
     study::{Digests, Plan, PlannedCell, cell_id},
 };
 
-/// Options of `train` whose values are files if a file with that name exists.
+/// Options of `train` whose values name files if such files exist.
 const FILES: [&str; 11] = [
     "corpus",
     "source",
@@ -29,12 +29,12 @@ const FILES: [&str; 11] = [
     "stop-words",
     "target-stop-words",
 ];
-/// Options of `train` that belong to the study as a whole, not to a cell.
+/// Options of `train` that belong to the whole study, not to a cell.
 const STUDY_OPTIONS: [&str; 7] = ["json", "save", "results", "seeds", "compare", "split", "seed"];
 /// Memory of a training unless the grid sets one: it decides how kernels are computed, and must not depend on the computer.
 const MEMORY: &str = "4G";
 
-/// Grid of a study, as its file contains it.
+/// Grid of a study as its TOML file contains it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Grid {
@@ -56,7 +56,7 @@ struct Split {
     test: Option<Value>,
     unlabelled: Option<Value>,
     seeds: Option<Value>,
-    /// Whether the parts are those of a corpus's files, or drawn at random.
+    /// Whether the parts are those of the corpus's files, or drawn at random.
     #[serde(default)]
     files: Parts,
 }
@@ -64,14 +64,14 @@ struct Split {
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 enum Parts {
-    /// Parts are drawn at random from all files.
+    /// Parts of the split are drawn at random from all files.
     #[default]
     Drawn,
-    /// Parts are the official files of the corpus: `test-file`, `dev-file`.
+    /// Parts of the split are the corpus's official files: `test-file`, `dev-file`.
     Own,
 }
 
-/// Command-line call of a cell: arguments from the program's name and `train` on.
+/// Command line of a cell: its arguments from the program's name and `train` on.
 pub(super) type Call = Vec<String>;
 
 /// Corpus of a grid with its label, task and options.
@@ -81,7 +81,7 @@ struct Corpus {
     options: Vec<Setting>,
 }
 
-/// Option of `train` with its value, which a switch does not have.
+/// Option of `train` with its value; a switch has no value.
 #[derive(Clone, Debug)]
 struct Setting {
     option: String,
@@ -90,7 +90,7 @@ struct Setting {
     digest: Option<String>,
 }
 
-/// Method of a grid at one point of its axes.
+/// Method of a grid at one combination of axis values.
 struct Point {
     label: String,
     model: ModelKind,
@@ -98,7 +98,7 @@ struct Point {
     at: BTreeMap<String, String>,
 }
 
-/// Text of a TOML value in a call.
+/// Text of a TOML value as an argument of a command.
 fn text(value: &Value) -> Result<String, Usage> {
     match value {
         Value::String(text) => Ok(text.clone()),
@@ -109,7 +109,7 @@ fn text(value: &Value) -> Result<String, Usage> {
     }
 }
 
-/// Texts of a list of TOML values, or of a single one.
+/// Texts of a TOML list's values, or of a single value.
 fn texts(values: &Value) -> Result<Vec<String>, Usage> {
     if let Value::Array(values) = values { values.iter().map(text).collect() } else { Ok(vec![text(values)?]) }
 }
@@ -243,7 +243,7 @@ fn unique<'a>(what: &str, labels: impl Iterator<Item = &'a str>) -> Result<(), U
     }
 }
 
-/// Settings of an option with one value or several; a switch that is false has none.
+/// Option of `train` with one value or several; none for a switch that is false.
 fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -> Result<Vec<Setting>, Usage> {
     if STUDY_OPTIONS.contains(&option) {
         return Err(Usage(format!("{option}: belongs to the study: leave it out")));
@@ -265,7 +265,7 @@ fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -
     texts(value)?.into_iter().map(setting).collect()
 }
 
-/// Points of a method on its axes, for each model with its name.
+/// Points of a method on its axes, for each of its models.
 fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Point>, Usage> {
     let label = label("method", table)?;
     let of = |error: Usage| Usage(format!("method {label}: {error}"));
@@ -302,7 +302,7 @@ fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Poi
     Ok(models.into_iter().flat_map(|model| axes.iter().map(move |axis| (model, axis))).map(point).collect())
 }
 
-/// Every combination of the values of several axes.
+/// All combinations of the values of several axes.
 fn product(axes: &Table) -> Result<Vec<Vec<(String, String)>>, Usage> {
     let mut points = vec![Vec::new()];
     for (key, values) in axes {
@@ -324,7 +324,7 @@ fn without_repeats(settings: &[Setting]) -> Vec<Setting> {
     settings.iter().enumerate().filter(kept).map(|(_, setting)| setting.clone()).collect()
 }
 
-/// Id and command-line call of a cell.
+/// Id of a study's cell, and the `train` command that runs it.
 fn call(model: ModelKind, settings: &[Setting]) -> (String, Call) {
     let memory = settings.iter().all(|setting| setting.option != "memory").then(|| plain("memory", MEMORY));
     let all: Vec<Setting> = settings.iter().cloned().chain(memory).collect();

@@ -1,4 +1,4 @@
-//! Command `wordfield evaluate`: runs the missing cells of a grid, on this computer or as one shard of many.
+//! Command `wordfield evaluate`: runs the missing cells of a grid, as a whole or as one shard of many.
 //!
 //! Each finished cell is a file; a second call makes only what is missing. Cost and memory: see [`wordfield_core::study`].
 
@@ -84,13 +84,13 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     }
 }
 
-/// Builds the sweep of a call and passes it to `then`.
+/// Builds the sweep of a cell's command and passes it to `then`.
 fn with_sweep<T>(call: &[String], then: impl FnOnce(Sweep<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let Some(Sub::Train { model }) = Cli::try_parse_from(call)?.command else { bail!("a cell is a training") };
     train::with_sweep(&model, |sweep, _| then(Sweep { threads: Some(NonZeroUsize::MIN), keep_models: true, ..sweep }))
 }
 
-/// Checks the settings of every method before any file is read.
+/// Checks the parameters of every method before any file is read.
 fn check(plan: &Plan, calls: &[Call]) -> anyhow::Result<()> {
     let mut seed = None;
     for (planned, call) in plan.cells.iter().zip(calls) {
@@ -103,12 +103,12 @@ fn check(plan: &Plan, calls: &[Call]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// First lines of an error message, without the usage that follows.
+/// First lines of an error message, without the usage text behind them.
 fn first_lines(message: &str) -> &str {
     message.split("\n\n").next().unwrap_or(message).trim_start_matches("error: ")
 }
 
-/// Trains the model of one cell.
+/// Trains the model of one cell of the study.
 fn cell(
     call: &[String],
     points: &mut ResultStore,
@@ -123,7 +123,7 @@ fn cell(
     trained.map_err(|error| error.downcast().unwrap_or_else(|error| SweepError::Settings(error.to_string())))
 }
 
-/// Prints the line of a cell that has finished.
+/// Prints a line about a cell that has ended.
 fn say(plan: &Plan, step: &Step<'_>) {
     let [ended, all] = step.extent;
     let name = plan.cells[step.place].name();
@@ -141,7 +141,7 @@ fn scores(record: &Record) -> String {
         .map_or_else(String::new, |kind| scores_of(kind.info().metric, &record.report.metrics.scores(), record.report.chose()))
 }
 
-/// Prints the cells of a shard with their state.
+/// Prints the cells of a shard with their states.
 fn list(plan: &Plan, folder: &StudyFolder, shard: (usize, usize)) -> anyhow::Result<Ending> {
     let cells: Vec<_> = plan.of_shard(shard).into_iter().map(|place| &plan.cells[place]).collect();
     let axes = |row: usize| cells[row].at.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! Export of arrays: positions, predictions, kernel matrix, split.
+//! Export of a model's arrays: positions, predictions, kernel matrix, split.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Export of the dictionary that a model of pairs has learned: its terms with examples, and its precision against a reference.
+//! Export of the dictionary learned by a model of pairs: terms with examples, and precision against a reference.
 
 use std::path::{Path, PathBuf};
 
@@ -58,7 +58,7 @@ pub(super) struct DictionaryArgs {
 }
 
 impl DictionaryArgs {
-    /// Name of the first dictionary option that is given.
+    /// Name of the first dictionary option that the user gave.
     fn given(&self) -> Option<&'static str> {
         let given = [
             (self.mutual, "--mutual"),

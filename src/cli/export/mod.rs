@@ -68,15 +68,15 @@ struct ExportContents {
     name: &'static str,
     /// Help on the contents in `--what`; empty if they are no table.
     help: &'static str,
-    /// Whether a format holds these contents only.
+    /// Whether an export format is for these contents only.
     is_own: fn(&Exporter) -> bool,
-    /// Name of the first given option that belongs to these contents.
+    /// Name of the first option given that belongs to these contents.
     given: fn(&ExportArgs) -> Option<&'static str>,
-    /// Makes the contents of the export and writes them.
+    /// Function that makes the contents of the export and writes them.
     write: fn(&Job<'_>, Sink<'_>) -> anyhow::Result<()>,
 }
 
-/// All kinds of export contents; the first is the default of a table.
+/// All kinds of export contents, of which the first is the default table.
 static CONTENTS: &[ExportContents] = &[words::WORDS, documents::DOCUMENTS, pairs::PAIRS, dictionary::DICTIONARY, arrays::ARRAYS];
 
 /// Export of a saved model: arguments, model and format.
@@ -102,7 +102,7 @@ impl Job<'_> {
     }
 }
 
-/// Contents that only this format holds; `None` for formats of tables.
+/// Contents that only the given format can hold; `None` for table formats.
 fn alone_in(exporter: &Exporter) -> Option<&'static ExportContents> {
     CONTENTS.iter().find(|what| (what.is_own)(exporter))
 }
@@ -117,7 +117,7 @@ fn exportable() -> impl Iterator<Item = &'static Exporter> {
     exporters().filter(|row| row.is_of::<Table>() || alone_in(row).is_some())
 }
 
-/// Parser for the name of a format; its help states who reads it.
+/// Parser for the name of an export format, whose help states which programs read it.
 fn formats() -> impl TypedValueParser<Value = &'static str> {
     let value = |row: &'static Exporter| PossibleValue::new(row.name).help(format!("{}: {}", row.title, row.readers));
     PossibleValuesParser::new(exportable().map(value)).map(|name| exporter(&name).map_or("", |row| row.name))
@@ -167,7 +167,7 @@ pub(super) fn run(args: &ExportArgs) -> anyhow::Result<Ending> {
     }
 }
 
-/// Makes the contents of an export and writes them.
+/// Makes the contents of an export and writes them to their file.
 fn write(
     args: &ExportArgs,
     model: &Path,

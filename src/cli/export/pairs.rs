@@ -1,4 +1,4 @@
-//! Export of reviewed pairs of documents: reviews saved in the model and those of the user's data folder, which take precedence.
+//! Export of reviewed pairs of documents, from reviews in the model and in the user's data folder; the latter take precedence.
 
 use std::{path::Path, sync::Arc};
 
@@ -44,7 +44,7 @@ fn distance(text: &str) -> Result<f64, String> {
     distance.ok_or_else(|| "give a number from 0".to_owned())
 }
 
-/// Reviews of a corpus, or only those of the model if its corpus is gone.
+/// Reviews of a corpus, or of the model alone if its corpus no longer exists.
 enum Found<'a> {
     /// Reviews of a corpus, with its nearest pairs.
     Corpus(Box<ReviewedMatches>),
@@ -93,7 +93,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Rows of a review whose documents are known by their titles only.
+/// Rows of a review whose documents are known only by title.
 fn by_title(review: &MatchReview) -> impl Iterator<Item = ReviewedPair<'_>> {
     Correction::rows(review.correction.as_deref()).into_iter().map(|correction| ReviewedPair {
         titles: [&review.source_title, review.target_title.as_deref().unwrap_or_default()],

@@ -40,7 +40,7 @@ fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
     Ok(Vectors::write(&vectors, job.exporter, sink)?)
 }
 
-/// Refuses a corpus for formats that have no columns from it.
+/// Refuses a corpus for formats without columns that are computed from it.
 pub(super) fn check_corpus(args: &ExportArgs, what: &ExportContents, exporter: &Exporter) -> Result<(), Usage> {
     if what.name != WORDS.name || !args.documents.is_given() || has_columns(exporter) {
         return Ok(());
@@ -94,7 +94,7 @@ impl WordArgs {
     }
 }
 
-/// Whether a format holds more of a word than its position.
+/// Whether a format contains more about a word than its position.
 fn has_columns(exporter: &Exporter) -> bool {
     exporter.is_of::<Table>() || exporter.name == "projector"
 }

@@ -1,5 +1,5 @@
-//! Table of predicted classes: position of the document, its class if the file names one (empty otherwise), predicted class, the
-//! decision of each pair of classes (positive speaks for the first), how many of its words the model knows, and the probability
+//! Table of predicted classes: position of the document, its true class if the file names one, and predicted class.
+//! Then the decision of each pair of classes (positive is for the first), the number of known words, and the probability
 //! of each class where the model is calibrated.
 
 use ndarray::Array2;
@@ -46,7 +46,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Prints the scores over the documents that have a class, which come first.
+/// Prints the scores on the documents that have a class, which are the first ones.
 fn say_scores(
     fitted: &dyn Classifier,
     calibration: Option<ClassCalibration>,

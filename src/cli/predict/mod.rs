@@ -46,11 +46,11 @@ pub(super) struct PredictArgs {
     stop_words: StopWordArgs,
 }
 
-/// Documents to predict, with the classes or ratings that their files contain.
+/// Documents to predict, with classes or ratings if their files contain them.
 struct PredictInputs {
-    /// Documents to predict, those without a class or rating last.
+    /// Documents to predict, with those without a class or rating last.
     documents: Vec<RawDocument>,
-    /// Number of documents with a class or rating; `None` if the files are read without.
+    /// Number of documents with a class or rating; `None` if the files are read without labels.
     labelled: Option<usize>,
     task: Task,
 }

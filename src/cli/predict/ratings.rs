@@ -1,5 +1,5 @@
-//! Table of predicted ratings: document, rating if the file has one, predicted mean, standard deviation, 95 % interval, and
-//! number of known words.
+//! Table of predicted ratings: document, true rating if the file has one, predicted mean, deviation and 95 % interval.
+//! The last column is the number of known words.
 
 use super::{PredictInputs, check_finite};
 use crate::cli::{known, output, table::TableArgs};

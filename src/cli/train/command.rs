@@ -1,5 +1,5 @@
-//! Commands `train MODEL`, one per model, with the arguments of its task. Models of several tasks may share a name; the command
-//! takes the arguments of each task, and the files that are given determine the model.
+//! Commands `train MODEL`, one per model, with the arguments of the model's task.
+//! Models of several tasks may share a name: the command takes the arguments of each, and the files given determine the model.
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind, parser::ValueSource};
 
@@ -17,7 +17,7 @@ pub(in crate::cli) struct TrainCommand {
     pub(super) kind: ModelKind,
     /// Arguments of the model's task.
     pub(super) args: TaskArgs,
-    /// Keys of the data axes that are given as options.
+    /// Keys of the data axes given as options.
     pub(super) given: Vec<&'static str>,
 }
 
@@ -84,7 +84,7 @@ impl FromArgMatches for TrainCommand {
     }
 }
 
-/// Options that name the documents of a task; they choose between the tasks of a model.
+/// Options that name a task's documents, by which the task of a model is chosen.
 fn files(task: TaskKind) -> &'static [&'static str] {
     match task {
         TaskKind::Classes | TaskKind::Ratings => &["corpus"],

@@ -1,4 +1,4 @@
-//! Text on paired tests between the runs of a sweep.
+//! Texts on paired tests between the runs of a sweep.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub(super) fn name(model: &str, setting: &BTreeMap<String, String>) -> String {
     [model.to_owned()].into_iter().chain(values).collect::<Vec<_>>().join(", ")
 }
 
-/// Text of a comparison in one line: the difference and its test.
+/// Text of a comparison on one line: the difference and its test.
 pub(super) fn line(metric: Metric, found: &Comparison) -> String {
     let of = |side: &Compared| name(&side.model, &side.setting);
     let (first, second) = (of(&found.first), of(&found.second));

@@ -1,4 +1,4 @@
-//! Texts on what decisions are based on: map or components, with the scores of both.
+//! Texts on the basis of decisions: map or components, with the scores of both.
 
 use wordfield_core::model::{DecideBy, MapScores};
 use wordfield_core::param::Choices;

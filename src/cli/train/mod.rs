@@ -1,4 +1,4 @@
-//! Command `wordfield train`: from files to reports and a saved model, without a window.
+//! Command `wordfield train`: trains from files, without a window, and writes reports and a saved model.
 //!
 //! Every call is a sweep: one run if neither `--seeds` nor `--compare` is given, one training per run if there is no
 //! `--grid`.
@@ -115,7 +115,7 @@ fn compared(kind: ModelKind, texts: &[String]) -> Result<(Vec<ModelKind>, Vec<Ax
     Ok((models, compare))
 }
 
-/// Runs a sweep, writes its report, saves its model.
+/// Runs a sweep, writes its report and saves its model.
 fn run(sweep: &Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
     sweep.check()?;
     let cells = sweep.cells().len();
@@ -222,7 +222,7 @@ fn scores_line(result: &CellResult) -> String {
     format!("{}, {}: {scores}{decides_by}{setting}", result.report.model, result.cell.name())
 }
 
-/// Text with the scores of one run without the map and of the map alone.
+/// Text with the scores of a run without the map and of the map alone.
 fn halves(metric: Metric, map: &MapScores) -> Option<String> {
     let score = |part: &str, name: &str| {
         let (_, scores) = map.named().into_iter().find(|(half, _)| *half == name)?;
@@ -257,12 +257,12 @@ fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
     [first].into_iter().chain(halves).chain(others).collect()
 }
 
-/// Remark that a score is missing in some of the runs.
+/// Remark that a score is missing in some runs of the sweep.
 fn fewer(spread: &Spread, summary: &Summary) -> String {
     if spread.runs < summary.seeds.len() { format!(" (of {} runs)", spread.runs) } else { String::new() }
 }
 
-/// Text of a mean with its standard deviation, in the unit of the metric.
+/// Text of a mean with its standard deviation, in the metric's unit.
 fn spread_text(metric: Metric, spread: &Spread) -> String {
     let Some(sd) = spread.sd else { return metric.show(spread.mean) };
     if metric == Metric::Rmse {
@@ -272,7 +272,7 @@ fn spread_text(metric: Metric, spread: &Spread) -> String {
     }
 }
 
-/// Text with the result of a grid search, in a line.
+/// Text with the result of a grid search, on one line.
 fn search_summary(metric: Metric, searched: &FinishedSearch) -> String {
     let (tried, of) = (searched.tried.len(), searched.points);
     let count = if tried == of { format!("{of} settings") } else { format!("{tried} of {of} settings, then interrupted") };
@@ -296,7 +296,7 @@ fn stop_name(reason: StopReason, metric: Metric) -> String {
     }
 }
 
-/// Checks the output files against each other and against every file that is read.
+/// Checks the output files against each other and against all files that are read.
 fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
     let read_options = recipe.read_options();
     let lists = [&recipe.text, &recipe.target_text].into_iter().filter_map(places::stop_words);
@@ -312,7 +312,7 @@ fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
     places::check(&written, &read)
 }
 
-/// Text with the size of the training part and of the vocabulary.
+/// Text with the sizes of the training part and of the vocabulary.
 fn extent(data: &Dataset) -> String {
     let (training, words) = (data.split.train.len(), data.words.len());
     match &data.corpus.task {

@@ -1,4 +1,4 @@
-//! Output of a sweep on the terminal: notes, a progress bar for each training, and a line for each better setting and each run.
+//! Terminal output of a sweep: notes, a progress bar for each training, and a line for each better grid point and each run.
 
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ pub(super) struct Terminal {
     bar: Option<Bar>,
     started: Instant,
     skipped: usize,
-    /// Whether results are saved to a file.
+    /// Whether the results of the sweep are saved to a file.
     saves: bool,
 }
 
@@ -119,7 +119,7 @@ impl Observer for Terminal {
     }
 }
 
-/// Text with the axes of a grid and their values.
+/// Text with the axes of a parameter grid and their values.
 fn axes(grid: &Grid) -> String {
     grid.axes().iter().map(|axis| format!("{} {}", axis.key, axis.values.join(" "))).collect::<Vec<_>>().join("; ")
 }

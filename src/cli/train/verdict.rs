@@ -1,4 +1,4 @@
-//! Comparison of a trained model with chance: shuffled lines and misplaced labels train without any error message.
+//! Comparison of a trained model with chance, which reveals shuffled lines and misplaced labels.
 
 use ndarray::ArrayView1;
 

@@ -16,7 +16,7 @@ pub struct Csr {
     values: Vec<f64>,
 }
 
-/// Serialised sparse matrix, which may be damaged and is checked when it is read.
+/// Serialised sparse matrix, possibly damaged, before its checks.
 #[derive(Deserialize)]
 struct Stored {
     cols: usize,
@@ -89,7 +89,7 @@ impl Csr {
         (&self.indices[range.clone()], &self.values[range])
     }
 
-    /// Entries of one row of the sparse matrix as `(column, value)`.
+    /// Entries of one row of the sparse matrix, each as `(column, value)`.
     pub fn entries(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let (columns, values) = self.row(row);
         columns.iter().zip(values).map(|(&column, &value)| (column as usize, value))

@@ -15,7 +15,7 @@ use crate::corpus::printable::shown;
 pub struct CorpusError {
     /// Kind of the error, for callers that treat some kinds differently.
     pub kind: ErrorKind,
-    /// File and line of the error, where there is one.
+    /// File and line of the corpus error, if there is one.
     pub place: Option<Place>,
     /// Description of the problem in the corpus.
     pub problem: String,
@@ -46,18 +46,18 @@ pub enum ErrorKind {
     Column,
     /// Error: files of pairs do not fit each other, or contain no pairs.
     Pairs,
-    /// Error: two text files have different numbers of lines. They can be aligned.
+    /// Error: two text files have different numbers of lines, and can be aligned.
     Unaligned,
-    /// Error: split, vocabulary, ratings or pairs do not fit the documents.
+    /// Error: split, vocabulary, ratings or pairs do not fit the documents of the corpus.
     Dataset,
 }
 
-/// Place of an error: a file, and a line of it.
+/// Location of a corpus error: a file, and a line of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// File or folder of the error.
+    /// File or folder of the corpus error.
     pub file: PathBuf,
-    /// Line number of the error, from 1.
+    /// Line number of the corpus error, from 1.
     pub line: Option<usize>,
 }
 
@@ -74,12 +74,12 @@ impl fmt::Display for CorpusError {
 }
 
 impl CorpusError {
-    /// Creates an error without a file or line.
+    /// Creates a corpus error without a file or line.
     pub(crate) fn new(kind: ErrorKind, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self { kind, place: None, problem: problem.into(), remedy: remedy.into() }
     }
 
-    /// Creates an error of a file, and of a line if `line` is given.
+    /// Creates a corpus error in a file, and in a line if `line` is given.
     pub(crate) fn at(
         kind: ErrorKind,
         file: &Path,
@@ -106,7 +106,7 @@ impl CorpusError {
         Self::at(ErrorKind::Format, file, line, problem, remedy)
     }
 
-    /// Error: files contain no pairs, or do not fit each other.
+    /// Error: files of paired documents contain no pairs, or do not fit each other.
     pub(crate) fn pairs(
         file: &Path,
         line: impl Into<Option<usize>>,
@@ -116,32 +116,32 @@ impl CorpusError {
         Self::at(ErrorKind::Pairs, file, line, problem, remedy)
     }
 
-    /// Error: options do not fit the documents.
+    /// Error: the options of the dataset do not fit the documents.
     pub(crate) fn dataset(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self::new(ErrorKind::Dataset, problem, remedy)
     }
 
-    /// Error: reading was cancelled.
+    /// Error: reading a corpus was cancelled.
     pub fn cancelled() -> Self {
         Self::new(ErrorKind::Cancelled, "reading was cancelled", "")
     }
 
-    /// Error: no file was named.
+    /// Error: no corpus file was named.
     pub fn no_files() -> Self {
         Self::new(ErrorKind::File, "no file was named", "give at least one file or folder")
     }
 
-    /// Error: the file is empty.
+    /// Error: the corpus file is empty.
     pub(crate) fn empty_file(file: &Path) -> Self {
         Self::file(file, "the file is empty", "choose a file with one document a line")
     }
 
-    /// Error: the file contains no document.
+    /// Error: the corpus file contains no document.
     pub(crate) fn no_document(file: &Path) -> Self {
         Self::file(file, "there is no document in it", "choose a file with one document a line")
     }
 
-    /// Error: a line is longer than `limit` bytes.
+    /// Error: a line of a corpus file is longer than `limit` bytes.
     pub(crate) fn long_line(file: &Path, line: usize, limit: usize) -> Self {
         let remedy = "put one document on a line, choose the right format, or raise the limit (--max-document)";
         Self::at(ErrorKind::Limit, file, line, format!("the line is longer than {} MiB", limit >> 20), remedy)

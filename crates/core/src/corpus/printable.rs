@@ -42,12 +42,12 @@ pub(super) fn short(file: &Path) -> String {
     name
 }
 
-/// Number with a noun, or a noun and verb, in the singular or plural.
+/// Text of a count with its noun, or noun and verb, in the singular or plural.
 pub(super) fn are(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// Beginning of a note on a number of documents, such as "3 documents hold".
+/// First words of a note on a number of documents, such as "3 documents hold".
 pub(super) fn holds(documents: usize) -> String {
     are(documents, "document holds", "documents hold")
 }

@@ -23,7 +23,7 @@ fn amount(text: &str) -> Result<Amount, String> {
     }
 }
 
-/// Parses the size of a split's part.
+/// Parses the size of a part of a split, such as `200` or `60%`.
 ///
 /// # Errors
 /// When the text is neither a count nor a share between 0 and 100 %.

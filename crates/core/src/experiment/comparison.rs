@@ -22,19 +22,19 @@ pub struct Comparison {
     pub first: Compared,
     /// Model and values of the compared axes in the second runs.
     pub second: Compared,
-    /// Seeds of the compared runs.
+    /// Random seeds of the compared runs.
     pub seeds: Vec<u64>,
     /// Mean difference of the main score: second runs minus first runs.
     pub difference: f64,
-    /// Test over several seeds; `None` for one seed, or where all differences are equal.
+    /// Corrected t-test over several seeds; `None` for one seed, or if all differences are equal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_t: Option<OverSeeds>,
-    /// Test on the documents for each seed; empty for ratings, and for reports of earlier versions.
+    /// McNemar's test on the test documents, one per seed; empty for ratings, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mcnemar: Vec<OnDocuments>,
 }
 
-/// Model and setting on one side of a comparison.
+/// Model and axis values on one side of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
     /// Name of the compared model on the command line.
@@ -57,7 +57,7 @@ pub struct OverSeeds {
 /// Exact McNemar test between the runs of one seed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OnDocuments {
-    /// Seed of the compared runs.
+    /// Random seed of the compared runs.
     pub seed: u64,
     /// Number of test documents that only the first run predicts correctly.
     pub only_first: usize,
@@ -67,7 +67,7 @@ pub struct OnDocuments {
     pub p: f64,
 }
 
-/// Runs of one model and setting, in the order of their seeds.
+/// Runs of one model with the same axis values, in the order of their seeds.
 struct Group<'a> {
     model: ModelKind,
     setting: &'a Setting,

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::corpus::Dataset;
 
-/// Group of documents with the same text.
+/// Group of documents that have the same text.
 #[derive(Default)]
 struct Group {
     documents: usize,

@@ -8,7 +8,7 @@ use crate::corpus::{CorpusError, ErrorKind};
 /// Error of a data recipe that yields no dataset.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
-    /// Error: a file could not be read; the message names it.
+    /// Error: a corpus file could not be read; the message names it.
     #[error(transparent)]
     Read(#[from] CorpusError),
     /// Error: no dataset can be built from the documents.
@@ -16,13 +16,13 @@ pub enum DataError {
     Build {
         /// Names of the files read.
         files: String,
-        /// Error of the corpus behind this one.
+        /// Corpus error that caused this one.
         cause: CorpusError,
     },
-    /// Error: one file is named twice.
+    /// Error: one corpus file is named twice.
     #[error("{}: named twice, so that each of its documents would count twice: name each file once", .0.display())]
     SameFile(PathBuf),
-    /// Error: an option has no effect.
+    /// Error: a reading option has no effect.
     #[error(transparent)]
     Unused(#[from] UnusedOption),
     /// Error: the classes look like identifiers of documents.
@@ -38,7 +38,7 @@ pub enum DataError {
         /// Number of classes in the files.
         classes: usize,
     },
-    /// Error: the given split belongs to another corpus.
+    /// Error: the split given by a report belongs to another corpus.
     #[error(
         "{path}: its split is of another corpus, {trained} ({problem}): give the report of a run on these files, or have a \
          split drawn"
@@ -46,15 +46,15 @@ pub enum DataError {
     OtherCorpus {
         /// Path of the report that holds the split.
         path: String,
-        /// Name of the corpus in the report.
+        /// Name of the corpus in the report whose split was given.
         trained: String,
-        /// First difference between the two corpora.
+        /// First difference between the report's corpus and the given one.
         problem: String,
     },
 }
 
 impl DataError {
-    /// Whether the error is that reading was cancelled.
+    /// Whether the error says that reading was cancelled.
     pub fn is_cancelled(&self) -> bool {
         matches!(self, Self::Read(cause) | Self::Build { cause, .. } if cause.kind == ErrorKind::Cancelled)
     }
@@ -63,7 +63,7 @@ impl DataError {
 /// Error that ends a sweep without a result.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
-    /// Error: the files give no dataset.
+    /// Error: no dataset can be built from the files.
     #[error(transparent)]
     Data(#[from] DataError),
     /// Error: parameters, axes or options contradict each other.
@@ -78,7 +78,7 @@ pub enum SweepError {
         /// Number of points of the grid search.
         points: usize,
     },
-    /// Error: all trainings of a cell failed.
+    /// Error: all trainings of a sweep's cell failed.
     #[error("none of {points} settings could be trained; the first: {first}")]
     AllFailed {
         /// Number of points of the grid search.
@@ -86,16 +86,16 @@ pub enum SweepError {
         /// Message of the first failed training.
         first: String,
     },
-    /// Error: a training failed.
+    /// Error: the training of a model failed.
     #[error(transparent)]
     Training(#[from] TrainingError),
-    /// Error: probabilities cannot be calibrated.
+    /// Error: class probabilities cannot be calibrated.
     #[error(transparent)]
     Calibration(Box<CalibrationError>),
-    /// Error: results cannot be stored.
+    /// Error: the results of a sweep cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Error: no key can be computed for results.
+    /// Error: the key of a stored result cannot be computed.
     #[error("--results: results cannot be found again ({0}): rename the files that are read")]
     Key(#[from] serde_json::Error),
 }

@@ -33,7 +33,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Axes of the papers' grid search for a model; empty where the papers search nothing.
+    /// Axes of the grid search that the papers make for a model; empty if they search none.
     pub fn of_paper(kind: ModelKind) -> Vec<Self> {
         let axis = |(key, values): &(&str, &[f64])| Self {
             key: (*key).to_owned(),
@@ -42,12 +42,12 @@ impl Axis {
         Params::paper_grid(kind).iter().map(axis).collect()
     }
 
-    /// Axes of the papers' grid search that have an effect beside the other values of `params`.
+    /// Axes of the papers' grid search that have an effect together with the other values of `params`.
     pub fn of_paper_at(params: &Params) -> Vec<Self> {
         Self::of_paper(params.kind()).into_iter().filter(|axis| matters(params, &axis.key)).collect()
     }
 
-    /// Whether this is the axis of the parameter with the given key.
+    /// Whether this grid axis varies the parameter with the given key.
     pub fn is_of(&self, key: &str) -> bool {
         self.key.eq_ignore_ascii_case(key)
     }
@@ -83,7 +83,7 @@ impl FromStr for Axis {
     }
 }
 
-/// Whether a parameter has an effect beside the other values in `params`.
+/// Whether a parameter has an effect together with the other values in `params`.
 fn matters(params: &Params, key: &str) -> bool {
     params.inactive(key).is_none()
 }
@@ -91,21 +91,21 @@ fn matters(params: &Params, key: &str) -> bool {
 /// Error: a grid search is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GridError {
-    /// Error: the text of an axis is malformed.
+    /// Error: the text of a grid axis is malformed.
     #[error("{0}: write it as key=value,value, for instance gamma=0.1,1,10")]
     Form(String),
     /// Error: a value or a parameter is listed twice.
     #[error("{0} is there twice: give it once")]
     Twice(String),
-    /// Error: the grid has too many points.
+    /// Error: the grid search has too many points.
     #[error("the grid has more than {MOST} points: leave out values")]
     TooMany,
-    /// Error: a parameter does not accept a value.
+    /// Error: a parameter does not accept a value of the grid.
     #[error(transparent)]
     Parameter(#[from] ParamError),
 }
 
-/// Point of a grid search: one combination of values.
+/// Point of a grid search: one combination of parameter values.
 #[derive(Clone, Debug, PartialEq)]
 struct Point {
     setting: Vec<(String, String)>,
@@ -182,7 +182,7 @@ impl Grid {
         self.points.len()
     }
 
-    /// Whether the grid search has no point.
+    /// Whether the grid of the search has no point.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
@@ -192,7 +192,7 @@ impl Grid {
         &self.axes
     }
 
-    /// Parameters of a point of the grid.
+    /// Parameters at one point of the grid.
     pub fn params(&self, point: usize) -> Option<&Params> {
         self.points.get(point).map(|point| &point.params)
     }
@@ -201,19 +201,19 @@ impl Grid {
 /// Result of one point of a grid search, as reports contain it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
-    /// Values of the axes at this point.
+    /// Parameter values at the grid point, by axis.
     pub setting: BTreeMap<String, String>,
-    /// Score of the point on the training documents.
+    /// Score of the grid point on the training documents.
     pub train: Option<f64>,
-    /// Score of the point on the development documents, by which the best point is chosen.
+    /// Score of the grid point on the development documents, by which the best point is chosen.
     pub dev: Option<f64>,
-    /// Number of iterations of the point's training.
+    /// Number of training iterations at the grid point.
     pub iterations: usize,
-    /// Duration of the point's training in seconds, from the first iteration to the last.
+    /// Duration of the training at the grid point in seconds, from the first iteration to the last.
     pub seconds: f64,
-    /// Stop reason of the point's training; `None` if it failed.
+    /// Reason why the training at the grid point stopped; `None` if it failed.
     pub stop_reason: Option<StopReason>,
-    /// Error message of the point's training, if it failed.
+    /// Error message of the training at the grid point, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
@@ -231,7 +231,7 @@ pub struct FinishedSearch {
     pub tried: Vec<Tried>,
 }
 
-/// Outcome of one training. It holds no test score: the best point is chosen without one.
+/// Outcome of training one grid point, without a test score, since the best point is chosen without one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Score of the trained model on the training documents.
@@ -263,7 +263,7 @@ pub struct GridSearch<T> {
 }
 
 impl<T> GridSearch<T> {
-    /// Creates a grid search before its first point.
+    /// Creates a grid search in progress, before its first point.
     pub fn new(grid: Grid, metric: Metric) -> Self {
         Self { grid, metric, tried: Vec::new(), best: None }
     }
@@ -296,7 +296,7 @@ impl<T> GridSearch<T> {
         better
     }
 
-    /// Records that the training at the next point failed.
+    /// Records that the training at the current grid point failed.
     pub fn failed(&mut self, failure: String) {
         let tried = Tried { failure: Some(failure), ..self.next_result() };
         self.tried.push(tried);
@@ -307,7 +307,7 @@ impl<T> GridSearch<T> {
         Tried { setting: setting.unwrap_or_default(), ..Tried::default() }
     }
 
-    /// Parameters of the best point so far, and the caller's value for it.
+    /// Parameters of the best grid point so far, and the caller's value for it.
     pub fn best(&self) -> Option<(&Params, &T)> {
         let (point, left) = self.best.as_ref()?;
         Some((self.grid.params(*point)?, left))
@@ -319,7 +319,7 @@ impl<T> GridSearch<T> {
         (left, FinishedSearch { axes: self.grid.axes, points: self.grid.points.len(), best, tried: self.tried })
     }
 
-    /// Values of the next point to train, as in `gamma 1, c 8`.
+    /// Parameter values of the next grid point to train, as in `gamma 1, c 8`.
     pub fn due_setting(&self) -> String {
         self.grid.points.get(self.tried.len()).map_or_else(String::new, |point| summary(&point.setting))
     }
@@ -332,7 +332,7 @@ impl<T> GridSearch<T> {
     }
 }
 
-/// Values of a grid point as text.
+/// Parameter values of a grid point as text.
 pub(super) fn summary(setting: &[(String, String)]) -> String {
     setting.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
 }

@@ -33,11 +33,11 @@ pub enum Metrics {
 /// One value for each part of a split: training, development and test.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts<T> {
-    /// Value for the training part of a split.
+    /// Value of the training part.
     pub train: T,
-    /// Value for the development part of a split.
+    /// Value of the development part.
     pub dev: T,
-    /// Value for the test part of a split.
+    /// Value of the test part.
     pub test: T,
 }
 
@@ -95,7 +95,7 @@ impl Metrics {
         Self::Classes(Parts::over(data, |rows, unseen| ClassMetrics::of(&data.corpus.labels, found, calibration, rows, unseen)))
     }
 
-    /// Errors of predicted ratings; `predict` gives the predictions for some documents.
+    /// Errors of predicted ratings on each part; `predict` returns the predictions for given documents.
     fn of_ratings(data: &Dataset, scales: &[f64], predict: impl Fn(&[usize]) -> RatingPrediction) -> Self {
         let nothing = Ratings { names: Vec::new(), values: Array2::zeros((data.corpus.len(), 0)) };
         let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
@@ -113,7 +113,7 @@ impl Metrics {
         named.find(|(_, words)| !words.is_empty()).map(|(part, words)| format!("{part}: {words}"))
     }
 
-    /// Score of each part by which models are compared ([`crate::model::Metric`]).
+    /// Main score of each part, by which models are compared ([`crate::model::Metric`]).
     pub fn scores(&self) -> Scores {
         match self {
             Self::Classes(parts) => parts.scores(|part| part.accuracy),

@@ -3,16 +3,16 @@
 use super::{Cell, CellResult, Experiment, Grid, Outcome};
 use crate::{corpus::Dataset, model::Progress};
 
-/// Progress of a sweep: current cell and point.
+/// Progress of a sweep: its current cell and the current point of the cell's grid.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Current cell of the sweep and its index.
+    /// Index and settings of the sweep's current cell.
     pub cell: (usize, Cell),
     /// Number of cells in the sweep.
     pub cells: usize,
     /// Index of the current point in the grid.
     pub point: usize,
-    /// Number of points in the grid.
+    /// Number of points in the grid of the cell.
     pub points: usize,
     /// Parameter values of the current point, as in `gamma 1, c 8`.
     pub setting: String,
@@ -36,7 +36,7 @@ pub trait Observer {
     fn fold(&mut self, (_fold, _folds): (usize, usize), _experiment: &Experiment) {}
     /// Called when a training of a grid failed.
     fn failed(&mut self, _place: &Place, _problem: &str) {}
-    /// Called when the result of a point was found in the store.
+    /// Called when the result of a grid point was found in the store, so that its training is skipped.
     fn skipped(&mut self, _place: &Place) {}
     /// Called when the model of a cell is chosen and evaluated.
     fn chosen(&mut self, _result: &CellResult) {}

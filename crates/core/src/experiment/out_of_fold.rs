@@ -26,7 +26,7 @@ const FOLDS: usize = 5;
 /// Error of an out-of-fold calibration.
 #[derive(Debug, thiserror::Error)]
 pub enum CalibrationError {
-    /// Error: there is a development part, on which probabilities are calibrated instead.
+    /// Error: there is a development part, on which class probabilities are calibrated instead.
     #[error(
         "--calibrate out-of-fold: probabilities are calibrated on the development part, which has {documents} documents: give \
          --dev 0, or leave the option out"
@@ -47,12 +47,12 @@ pub enum CalibrationError {
     /// Error: the documents outside a fold give no dataset.
     #[error("--calibrate out-of-fold: {0}")]
     Data(#[from] DataError),
-    /// Error: a training failed.
+    /// Error: the training of a fold's model failed.
     #[error("--calibrate out-of-fold: {0}")]
     Training(#[from] TrainingError),
 }
 
-/// Dataset of the whole training part, and the word vectors read for it.
+/// Dataset of the whole training part, and the word vectors read for this dataset.
 type Source<'a> = (&'a Dataset, Option<&'a Arc<VectorTable>>);
 
 /// Cross-validation folds of an experiment's training documents.
@@ -88,7 +88,7 @@ impl Folds {
         others
     }
 
-    /// Dataset of a fold, whose documents join the test part.
+    /// Dataset in which the documents of one fold are moved from the training to the test part.
     fn dataset(
         &self,
         fold: usize,

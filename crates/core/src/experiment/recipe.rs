@@ -17,7 +17,7 @@ use crate::corpus::{
     TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
 };
 
-/// Number of documents from which classes of fewer than four documents each are taken for identifiers.
+/// Minimum number of documents from which classes of fewer than four documents each are taken for identifiers.
 const IDENTIFIED: usize = 50;
 
 /// Data recipe: all choices from files to a dataset. The default is the built-in corpus of topics with the usual options.
@@ -28,11 +28,11 @@ pub struct DataRecipe {
     pub origin: Origin,
     /// Tokenisation options; unset fields have the task's defaults ([`TaskKind::text_options`]).
     pub text: TextChoice,
-    /// Tokenisation options of the target side of pairs; unset fields are as on the source side.
+    /// Tokenisation options of the target side of pairs; options that are not set are as on the source side.
     pub target_text: TextChoice,
     /// Options of the split into training, development, test and unlabelled part.
     pub split: SplitOptions,
-    /// Report that `split.given` was read from.
+    /// Report from which the given split, `split.given`, was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split_source: Option<SplitSource>,
     /// Options of the vocabulary: words that are kept.
@@ -48,9 +48,9 @@ pub struct DataRecipe {
 /// Dataset built from a recipe, with the word vectors read for it.
 #[derive(Clone, Debug)]
 pub struct Built {
-    /// Dataset with the vectors of its own words.
+    /// Dataset built from the recipe, with the vectors of its own words.
     pub dataset: Dataset,
-    /// Word vectors as read, to be used again for another vocabulary of the same corpus.
+    /// Word vectors as read, to be used for another vocabulary of the same corpus.
     pub vectors: Option<Arc<VectorTable>>,
 }
 
@@ -62,7 +62,7 @@ pub struct DataCache {
 }
 
 impl DataCache {
-    /// Keeps a corpus in memory, so that builds of its recipe do not read its files.
+    /// Keeps a corpus in memory, so that later datasets from its recipe do not read the files again.
     pub(crate) fn hold(&mut self, recipe: &DataRecipe, corpus: &Arc<Corpus>) {
         self.corpus = Some((recipe.origin.clone(), recipe.text_choices(), Arc::clone(corpus)));
     }

@@ -14,7 +14,7 @@ use crate::{
     train::{Curves, TrainOptions},
 };
 
-/// Maximum number of dimensions for a picture without a projection.
+/// Maximum number of dimensions in which word positions are drawn without a projection.
 const DRAWN: usize = 3;
 
 /// Report of a run, with its input and result.
@@ -42,7 +42,7 @@ pub struct Report {
     /// Number of words of the target side, if documents are paired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vocabulary_target: Option<usize>,
-    /// Names of the classes, if classes are learned; confusion tables and predictions count in this order.
+    /// Names of the classes, if classes are learned, in the order of confusion matrices and predictions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
     /// Names of the ratings, if ratings are learned.
@@ -76,7 +76,7 @@ pub struct Report {
     /// Objective after each iteration; `null` in the file, NaN here, for models without one.
     #[serde(deserialize_with = "numbers_or_null")]
     pub objective: Vec<f64>,
-    /// Scores during the training (accuracy, RMSE or precision@1), with their iteration.
+    /// Scores of the model during the training (accuracy, RMSE or precision@1), with their iterations.
     pub scores: Vec<(usize, Scores)>,
     /// Number of iterations of the training.
     pub iterations: usize,
@@ -119,7 +119,7 @@ pub struct TrainedRun {
     pub latent: Option<Arc<Array2<f64>>>,
     /// Basis of the model's decisions; `None` for models without positions.
     pub decides_by: Option<DecideBy>,
-    /// Scores of the map alone and without the map, if kernel components decide with it.
+    /// Scores of the map alone and without the map, if other kernel components take part in decisions.
     pub map: Option<MapScores>,
     /// Iteration from which the fitted model was taken.
     pub taken_at: Option<usize>,
@@ -251,7 +251,7 @@ fn jittered(data: &Dataset, fitted: &FittedModel) -> Option<f64> {
     metric::accuracy(judged.iter().map(|&i| data.corpus.labels[i]).zip(predicted))
 }
 
-/// First iteration with the best development score.
+/// First iteration that reached the best development score.
 fn best_iteration(experiment: &Experiment, curves: &Curves) -> Option<usize> {
     let metric = experiment.params.kind().info().metric;
     let mut top: Option<(usize, f64)> = None;
@@ -263,12 +263,12 @@ fn best_iteration(experiment: &Experiment, curves: &Curves) -> Option<usize> {
     top.map(|(iteration, _)| iteration)
 }
 
-/// File path as text: reports are for people, and not every path is Unicode.
+/// File path as text for a report, since reports are for people and not every path is Unicode.
 fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Word-vector file as JSON. Its size distinguishes it from another file of the same name.
+/// Word-vector file as JSON, with its size, which distinguishes it from another file of the same name.
 fn vector_file(file: &VectorFile) -> Value {
     json!({
         "file": text(&file.file),

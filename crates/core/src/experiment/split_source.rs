@@ -13,11 +13,11 @@ use crate::corpus::Corpus;
 pub struct SplitSource {
     /// Path of the report that the split was read from.
     pub path: String,
-    /// Name of the corpus in the report.
+    /// Name of the corpus in the report from which a split was read.
     pub corpus: Option<String>,
     /// Number of documents in the report's corpus, which may or may not include those without a label.
     pub documents: Option<usize>,
-    /// Checksum of the texts in the report's corpus ([`SplitSource::checksum`]).
+    /// Checksum of the texts of the report's corpus ([`SplitSource::checksum`]).
     pub texts: Option<u32>,
 }
 

@@ -35,12 +35,12 @@ enum Record {
 /// Error of reading or storing results in the result store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Error: the system refuses access to the result file.
+    /// Error: the operating system refuses access to the result file.
     #[error("{}: {cause}", .path.display())]
     Io {
         /// Path of the result file that could not be read or written.
         path: PathBuf,
-        /// Error message of the system.
+        /// Error message of the operating system.
         cause: io::Error,
     },
     /// Error: a line of the result file is not a stored result.
@@ -159,7 +159,7 @@ fn append(mut file: &File, line: &[u8]) -> io::Result<()> {
     file.flush()
 }
 
-/// Length of a file up to the end of its last whole line, in bytes.
+/// Length of a result file up to the end of its last complete line, in bytes.
 fn whole_lines(mut file: &File) -> io::Result<u64> {
     const BLOCK: u64 = 4096;
     let mut end = file.seek(SeekFrom::End(0))?;
@@ -177,7 +177,7 @@ fn whole_lines(mut file: &File) -> io::Result<u64> {
     Ok(0)
 }
 
-/// Lock of a file, held until it is dropped. File systems without locks have none.
+/// Lock of a result file, released when it is dropped; some file systems have no locks.
 struct Lock<'a>(&'a File);
 
 impl<'a> Lock<'a> {

@@ -17,11 +17,11 @@ pub struct Spread {
     pub mean: f64,
     /// Sample standard deviation of the scores (divisor n - 1); `None` for one value.
     pub sd: Option<f64>,
-    /// Number of runs with the score.
+    /// Number of runs that have the score.
     pub runs: usize,
 }
 
-/// Summary of one model's scores with one value of every compared axis, over its seeds.
+/// Summary of one model's scores over seeds, for one combination of axis values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Name of the model on the command line.
@@ -43,9 +43,9 @@ pub struct Summary {
 pub struct SweepRun {
     /// Values of the compared axes in the run.
     pub setting: BTreeMap<String, String>,
-    /// Random seed of the run.
+    /// Random seed of the summarised run.
     pub seed: u64,
-    /// Report of the chosen model.
+    /// Report of the model chosen in the run.
     #[serde(flatten)]
     pub report: Report,
 }
@@ -133,12 +133,12 @@ pub(crate) fn scores_by_path(report: &Report) -> BTreeMap<String, Vec<f64>> {
     values
 }
 
-/// Values of a setting by the name of their axis.
+/// Values of a cell's setting by the names of their axes.
 pub(super) fn named(setting: &Setting) -> BTreeMap<String, String> {
     setting.iter().cloned().collect()
 }
 
-/// Collects the scores without the map and of the map alone, by part and name.
+/// Collects the scores without the map and of the map alone, by the names of part and score.
 fn collect_halves(map: &MapScores, into: &mut BTreeMap<String, Vec<f64>>) {
     for (name, scores) in map.named() {
         for (part, score) in ["train", "dev", "test"].into_iter().zip(scores) {
@@ -147,7 +147,7 @@ fn collect_halves(map: &MapScores, into: &mut BTreeMap<String, Vec<f64>>) {
     }
 }
 
-/// Names of counts, which are not averaged like scores.
+/// Names of metrics that are counts, which are not averaged like scores.
 const COUNTS: [&str; 3] = ["candidates", "neighbours", "documents"];
 
 /// Collects numbers by their JSON path; elements of a list by their `name`. Counts and tables of counts are left out.

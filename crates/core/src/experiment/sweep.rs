@@ -24,15 +24,15 @@ use crate::{
     train::{TrainOptions, text_only},
 };
 
-/// Setting: parameter names and values, in the order of the axes.
+/// Setting of a sweep's cell: names and values of the compared axes, in their order.
 pub type Setting = Vec<(String, String)>;
 
-/// Function that makes the grid of a cell.
+/// Function that returns the grid to search in a cell.
 pub(super) type GridOf<'a> = dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError> + 'a;
 
 /// Definition of a sweep: models × compared axes × seeds.
 pub struct Sweep<'a> {
-    /// Data recipe of the sweep; compared axes and seeds change it.
+    /// Data recipe of the sweep, changed in each cell by compared axes and seed.
     pub data: DataRecipe,
     /// Kinds of model to train in the sweep.
     pub models: Vec<ModelKind>,
@@ -48,9 +48,9 @@ pub struct Sweep<'a> {
     pub calibrate: CalibratedOn,
     /// Memory budget of training.
     pub memory: Budget,
-    /// Preset from which the parameters come, for the reports.
+    /// Preset from which the parameters come, as reports name it.
     pub preset: Preset,
-    /// Whether the caller needs the fitted models; cells in the store are then trained again.
+    /// Whether the caller needs the fitted models, so that cells found in the store are trained again.
     pub keep_models: bool,
     /// Number of threads of a training; `None`: one for each core.
     pub threads: Option<NonZeroUsize>,
@@ -63,7 +63,7 @@ pub struct Cell {
     pub model: ModelKind,
     /// Values of the compared axes in the cell.
     pub setting: Setting,
-    /// Seed of the cell.
+    /// Random seed of the cell.
     pub seed: u64,
 }
 
@@ -93,13 +93,13 @@ impl Cell {
         self.setting.iter().filter(|(key, _)| DataAxis::of(key).is_none())
     }
 
-    /// Name of the cell by values and seed, as in `train 200, seed 3`.
+    /// Name of the cell by axis values and seed, as in `train 200, seed 3`.
     pub fn name(&self) -> String {
         let values = self.setting.iter().map(|(key, value)| format!("{key} {value}"));
         values.chain([format!("seed {}", self.seed)]).collect::<Vec<_>>().join(", ")
     }
 
-    /// Name of the cell's model and values, as in `smm train=200`.
+    /// Name of the cell's model and axis values, as in `smm train=200`.
     fn setting_name(&self) -> String {
         let values = self.setting.iter().map(|(key, value)| format!("{key}={value}"));
         [self.model.info().command.to_owned()].into_iter().chain(values).collect::<Vec<_>>().join(" ")

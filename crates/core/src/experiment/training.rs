@@ -54,10 +54,10 @@ pub enum TrainingError {
     /// Error: the system cannot start a thread.
     #[error("no thread to train on: close other programs and try again ({0})")]
     Thread(#[from] io::Error),
-    /// Error: the training failed.
+    /// Error: the training of the model failed.
     #[error("{0}")]
     Failed(String),
-    /// Error: the training was cancelled before there was a model.
+    /// Error: the training was cancelled before its first model.
     #[error("interrupted before the first evaluation")]
     Cancelled,
 }

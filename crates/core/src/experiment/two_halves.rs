@@ -26,9 +26,9 @@ use crate::{
 pub struct HalvesOptions {
     /// Parameters of the models that learn the kernels.
     pub params: Params,
-    /// Maximum number of iterations for each half's model.
+    /// Maximum number of training iterations for the model of each half.
     pub iterations: usize,
-    /// Options of each half's vocabulary.
+    /// Options of the vocabulary of each half.
     pub vocabulary: VocabularyOptions,
     /// Number of random splits in each permutation test.
     pub splits: usize,
@@ -47,7 +47,7 @@ pub struct HalfTest {
     pub kernel: String,
     /// Result of the permutation test.
     pub test: MmdTest,
-    /// Smallest possible p-value for sets of these sizes.
+    /// Smallest p-value that a permutation test of these two samples can have.
     pub least_p: f64,
 }
 
@@ -61,7 +61,7 @@ pub struct TwoHalves {
 /// Reason why a trained model has no out-of-fold test, with kernels like its own for the halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HalvesUnavailable {
-    /// No out-of-fold test: the kernel is not learned.
+    /// The kernel is not learned, so that no out-of-fold test is needed.
     #[error("the model has no word positions, so that every document can be tested under its kernel")]
     NotLearned,
     /// No out-of-fold test: word vectors of a file are used, which a saved model holds for its own words alone.
@@ -72,19 +72,19 @@ pub enum HalvesUnavailable {
 /// Error of an out-of-fold test of two classes.
 #[derive(Debug, thiserror::Error)]
 pub enum HalvesError {
-    /// Error: a half has no document of a class, or none with a known word.
+    /// Error: one half of the documents has no document of a class, or none with a known word.
     #[error(
         "a half of the training and development documents has none of {class} with a known word: each class needs two different \
          texts at least; give more documents"
     )]
     Few {
-        /// Name of the class without documents.
+        /// Name of the class without documents in one half.
         class: String,
     },
-    /// Error: a half gives no dataset.
+    /// Error: no dataset can be built from one half of the documents.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
-    /// Error: a model cannot be trained, or memory does not suffice.
+    /// Error: the model of one half cannot be trained, or memory does not suffice.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// Error: the out-of-fold test was cancelled.
@@ -111,12 +111,12 @@ impl HalvesUnavailable {
 }
 
 impl TwoHalves {
-    /// p-value of the out-of-fold test: twice the smaller one of the halves, 1 at most.
+    /// p-value of the out-of-fold test: twice the smaller p-value of the halves, at most 1.
     pub fn p(&self) -> f64 {
         twice_the_smaller(self.tests.each_ref().map(|half| half.test.p))
     }
 
-    /// Smallest possible p-value of the test: that of the half whose own is smaller.
+    /// Smallest p-value that the out-of-fold test can have, from the half with the smaller one.
     pub fn least_p(&self) -> f64 {
         twice_the_smaller(self.tests.each_ref().map(|half| half.least_p))
     }
@@ -127,7 +127,7 @@ impl TwoHalves {
         [first[0] + second[0], first[1] + second[1]]
     }
 
-    /// Name of the kernel, or of both kernels where the learned numbers differ.
+    /// Name of the kernel, or of both halves' kernels if their learned hyper-parameters differ.
     pub fn kernel(&self) -> String {
         let [first, second] = self.tests.each_ref().map(|half| half.kernel.as_str());
         if first == second { first.to_owned() } else { format!("{first}; {second}") }
@@ -200,7 +200,7 @@ fn check_filled(corpus: &Corpus, classes: [usize; 2], members: &[Vec<usize>; 2])
     }
 }
 
-/// Trains a model on some documents and tests two classes of other documents under its kernel.
+/// Trains a model on one half's documents and tests two classes of the other half under its kernel.
 fn test_half(
     data: &Dataset,
     [train, half]: [&[usize]; 2],

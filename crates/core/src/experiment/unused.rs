@@ -6,7 +6,7 @@ use crate::corpus::{Format, NamedColumn, ReadOptions, TEXT_OPTIONS, TextChoice};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{option} has no effect: {} holds {content}; leave the option out, or choose another --format", .format.info().name)]
 pub struct UnusedOption {
-    /// Unused option as on the command line.
+    /// Name of the unused reading option on the command line.
     pub option: String,
     /// File format that does not use the option.
     pub format: Format,

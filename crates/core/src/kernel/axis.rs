@@ -13,9 +13,9 @@ use super::simd::Job;
 
 /// Number of candidate pivots per kernel width.
 const CANDIDATES_PER_WIDTH: f64 = 12.0;
-/// Number of points at which the functions are evaluated in one call.
+/// Number of points at which the expansion functions `φ_i` are evaluated in one call.
 pub(super) const POINTS: usize = 32;
-/// Number of SIMD vectors processed together.
+/// Number of SIMD vectors of points processed together.
 const SIDE: usize = 4;
 
 /// Functions `φ_i` of the low-rank expansion on an interval.
@@ -25,7 +25,7 @@ pub(super) struct Axis {
     nodes: Vec<f64>,
     /// Rows of the Cholesky factor one after the other, each with the inverse of its diagonal entry.
     lower: Vec<f64>,
-    /// Largest square of each function `φ_i` on the interval, descending.
+    /// Maximum of the square of each function `φ_i` on the interval, descending.
     pub reach: Vec<f64>,
 }
 
@@ -74,11 +74,11 @@ impl Axis {
 
 /// Evaluates the functions `φ_i` and their derivatives at [`POINTS`] points: `values` and `slopes` (count × points).
 pub(super) struct Evaluate<'a> {
-    /// Axis whose functions are evaluated.
+    /// Axis (one dimension of the expansion) whose functions `φ_i` are evaluated.
     pub axis: &'a Axis,
-    /// Points at which the functions are evaluated, in kernel widths.
+    /// Points at which the functions `φ_i` are evaluated, in kernel widths.
     pub at: &'a [f64; POINTS],
-    /// Output: values of the functions.
+    /// Output: values of the functions `φ_i` at the points.
     pub values: &'a mut [f64],
     /// Output: derivatives of the functions; may be empty.
     pub slopes: &'a mut [f64],
@@ -97,7 +97,7 @@ impl Job for Evaluate<'_> {
 }
 
 impl Axis {
-    /// Evaluates the functions at `SIDE` vectors of points.
+    /// Evaluates the functions `φ_i` at `SIDE` SIMD vectors of points.
     ///
     /// # Safety
     /// `at` has `SIDE · N` readable numbers, and the buffers hold `count` rows of

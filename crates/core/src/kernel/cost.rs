@@ -8,23 +8,23 @@ use ndarray::ArrayView2;
 
 use super::features::{Features, extent};
 
-/// Direct sums in nanoseconds: cost per pair of points, and more per dimension and right-hand side.
+/// Cost of direct sums in nanoseconds: per pair of points, and more per dimension and right-hand side.
 const PAIR: f64 = 0.6;
 const PAIR_DIMENSION: f64 = 0.08;
 const PAIR_SIDE: f64 = 0.12;
-/// Direct Gram matrices in nanoseconds: cost per pair of words, and per entry of `M` and word or document.
+/// Cost of direct Gram matrices in nanoseconds: per pair of words, and per entry of `M` and word or document.
 const PAIR_GRAM: f64 = 0.4;
 const ENTRY: f64 = 0.08;
-/// Kernel features in nanoseconds: cost per point and squared number of functions of a dimension,
+/// Cost of kernel features in nanoseconds: per point and squared number of functions of a dimension.
 const FUNCTION: f64 = 0.15;
-/// cost per point and kernel feature, and more per right-hand side,
+/// Cost of kernel features in nanoseconds: per point and feature, and more per right-hand side.
 const FEATURE: f64 = 0.8;
 const FEATURE_SIDE: f64 = 0.05;
-/// cost per kernel feature and pair of documents.
+/// Cost of kernel features in nanoseconds: per feature and pair of documents.
 const FEATURE_GRAM: f64 = 0.04;
-/// Fixed cost of a call in nanoseconds.
+/// Fixed cost of one kernel sum in nanoseconds.
 const START: f64 = 50_000.0;
-/// Number of dimensions above which direct sums are always faster.
+/// Number of dimensions above which direct sums are always faster than kernel features.
 const DIMENSIONS: usize = 12;
 
 /// Kernel sum as described to the cost model.

@@ -7,7 +7,7 @@
 //!
 //! Means, weighted sums and Gram matrices of words are computed as features, at cost `V R` instead of `V²`.
 //!
-//! Cost: `q r²` a word for its functions. Memory: `q r` numbers a word, twice that with slopes; features are computed a few
+//! Cost: `q r²` a word for its functions. Memory: `q r` numbers a word, twice that with derivatives; features are computed a few
 //! rows at a time.
 
 use ndarray::{Array2, ArrayView2};
@@ -19,7 +19,7 @@ use super::simd::{Job, Level};
 use super::sparse::with_buffer;
 use crate::cancel;
 
-/// Bound on the residual of the kernel at a point for each omitted product of functions.
+/// Upper bound of the kernel's residual at a point for each omitted product of functions.
 const FLOOR: f64 = 1e-14;
 /// Maximum number of kernel features.
 pub(super) const MAX_FEATURES: usize = 4096;
@@ -31,7 +31,7 @@ const WIDEST: f64 = 60.0;
 pub(super) struct Features {
     /// Factor from positions to kernel widths, `√γ`.
     pub root: f64,
-    /// Dimension and functions of each axis of the expansion, the longest axis last.
+    /// Dimension and expansion functions of each axis, the longest axis last.
     pub axes: Vec<(usize, Axis)>,
     /// Offset of each axis's functions in a row of a [`Table`], and the length of a row.
     offsets: Vec<usize>,
@@ -39,7 +39,7 @@ pub(super) struct Features {
     /// Products of functions of all axes except the last: a factor times the product at `parent`. The empty product has
     /// index 0.
     nodes: Vec<Node>,
-    /// Runs of features: one product times the first `len` functions of the last axis.
+    /// Runs of consecutive features: one product times the first `len` functions of the last axis.
     runs: Vec<Run>,
     /// Number of kernel features.
     pub count: usize,
@@ -49,7 +49,7 @@ pub(super) struct Features {
 struct Node {
     parent: usize,
     axis: usize,
-    /// Column of the factor in a row of the table.
+    /// Column of the node's factor in a row of a table of function values.
     at: usize,
 }
 
@@ -59,7 +59,7 @@ struct Run {
     len: usize,
 }
 
-/// Table of every axis's functions at some points, and of their derivatives.
+/// Table of the values and derivatives of every axis's functions at some points.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     stride: usize,
@@ -120,12 +120,12 @@ impl Features {
         (count <= MAX_FEATURES).then(|| Self { root: gamma.sqrt(), axes, offsets, stride, nodes, runs, count })
     }
 
-    /// Length of an output buffer for the kernel features of one point, padded to whole vectors.
+    /// Length of an output buffer for the kernel features of one point, padded to whole SIMD vectors.
     pub(super) fn room(&self) -> usize {
         (self.count + PAD).next_multiple_of(PAD)
     }
 
-    /// Length of a buffer for the products of functions at one word.
+    /// Length of a buffer for the products of axis functions at one word.
     pub(super) fn products(&self) -> usize {
         self.nodes.len() + 1
     }
@@ -167,7 +167,7 @@ impl Features {
         table
     }
 
-    /// Computes all products of functions at one word: the empty one, then the nodes'.
+    /// Computes all products of axis functions at one word: the empty product, then those of the nodes.
     #[inline(always)]
     fn multiply(&self, row: &[f64], first: f64, out: &mut [f64]) {
         out[0] = first;
@@ -181,13 +181,13 @@ impl Features {
     }
 }
 
-/// Weighted sum of features, `Σ_l weight_l Φ(x_l)`, over some rows of a table.
+/// Weighted sum of kernel features, `Σ_l weight_l Φ(x_l)`, over words given by rows of a table.
 pub(super) struct Sum<'a> {
     /// Kernel features whose weighted sum is computed.
     pub features: &'a Features,
     /// Table of the axes' functions at the words.
     pub table: &'a Table,
-    /// Rows of the table and their weights in the sum.
+    /// Words of the sum: rows of the table with their weights.
     pub words: &'a [(u32, f64)],
     /// Output: weighted sum of features, [`Features::room`] numbers.
     pub out: &'a mut [f64],
@@ -252,7 +252,7 @@ pub(super) struct Slope<'a> {
     pub features: &'a Features,
     /// Table of the axes' functions and derivatives at the words.
     pub table: &'a Table,
-    /// Row of the table at which the gradient is computed.
+    /// Table row of the word at which the gradient is computed.
     pub word: usize,
     /// Weights of the kernel features in the sum.
     pub weights: &'a [f64],
@@ -312,7 +312,7 @@ fn two_dots<L: Lanes>(lanes: L, w: &[f64], a: &[f64], b: &[f64]) -> (f64, f64) {
     (first, second)
 }
 
-/// Kernel features of some rows of a table (rows × count).
+/// Kernel features of words given by rows of a table (rows × count).
 pub(super) fn rows(features: &Features, level: Level, table: &Table, words: std::ops::Range<usize>) -> Array2<f64> {
     let mut out = Array2::zeros((words.len(), features.count));
     let (mut row, mut scratch) = (vec![0.0; features.room()], Vec::new());

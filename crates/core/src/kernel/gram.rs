@@ -19,7 +19,7 @@ use super::simd::{Job, Level, with_level};
 use super::sparse::{Documents, ScratchBuffer, across, put, transpose_tiles, width, with_buffer};
 use crate::{cancel, corpus::Csr};
 
-/// Maximum number of entries of `B k` held at the same time.
+/// Maximum number of entries of the matrix product `B k` in memory at once.
 const ROOM: usize = if cfg!(test) { 1 << 12 } else { 1 << 25 };
 
 /// Gram matrix `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
@@ -91,7 +91,7 @@ pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: Array
     }
 }
 
-/// Fills a matrix from a function of its indices, in parallel.
+/// Fills a matrix with the values of a function of its indices, in parallel.
 fn filled(shape: (usize, usize), entry: impl Fn(usize, usize) -> f64 + Sync) -> Array2<f64> {
     let (mut out, watch) = (Array2::zeros(shape), cancel::watch());
     let rows = out.axis_iter_mut(Axis(0)).into_par_iter().enumerate();
@@ -233,14 +233,14 @@ impl Job for Times<'_> {
     }
 }
 
-/// Kernel between two sets of words, at their positions.
+/// Kernel between two sets of words at their positions, named left and right.
 #[derive(Clone, Copy)]
 pub(super) struct Near<'a> {
     /// Factor from a squared distance to the exponent of two in the kernel.
     pub scale: f64,
-    /// Positions of the words on the left side.
+    /// Positions of the left set of words.
     pub left: &'a Columns,
-    /// Positions of the words on the right side.
+    /// Positions of the right set of words.
     pub right: &'a Columns,
 }
 

@@ -32,9 +32,9 @@ pub struct Grid {
     pub rows: usize,
 }
 
-/// Number of grid rows in one parallel task.
+/// Number of grid rows computed in one parallel task.
 const TASK: usize = 64;
-/// Number of words whose kernel factors are held at the same time.
+/// Number of words whose kernel factors are in memory at once.
 const WORDS: usize = 4096;
 /// Threshold below which kernel factors are 0: far below f32's resolution, so that no product of two is subnormal.
 const NEGLIGIBLE: f64 = 1e-13;

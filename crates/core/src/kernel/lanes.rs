@@ -38,7 +38,7 @@ pub(super) use instructions;
 /// A value is a proof of size zero that the CPU supports the instructions: only functions compiled for them create one.
 /// Arithmetic is therefore safe; loads and stores depend on a pointer.
 pub(crate) trait Lanes: Copy {
-    /// SIMD vector type.
+    /// SIMD vector type of the instruction set.
     type V: Copy;
     /// Number of lanes in a SIMD vector; a divisor of [`PAD`].
     const N: usize;
@@ -67,7 +67,7 @@ pub(crate) trait Lanes: Copy {
     fn at_least(self, low: Self::V, a: Self::V) -> Self::V;
     /// Lane-wise quotient `a / b` of SIMD vectors.
     fn div(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Lane-wise choice of `x` where `a > b`, else `y`.
+    /// Lane-wise selection: `x` where `a > b`, otherwise `y`.
     fn where_above(self, a: Self::V, b: Self::V, x: Self::V, y: Self::V) -> Self::V;
     /// Adds the low twelve bits of `shifted`, a signed integer, to the floating-point exponent of `a`.
     fn scale(self, a: Self::V, shifted: Self::V) -> Self::V;
@@ -75,7 +75,7 @@ pub(crate) trait Lanes: Copy {
     fn sum(self, v: Self::V) -> f64;
 }
 
-/// Multiple to which rows of points and weights are padded, in numbers.
+/// Multiple to which the lengths of point and weight rows are padded.
 pub(super) const PAD: usize = 8;
 
 /// Lower bound on exponents of two in the kernel: distant pairs have negligible, but never subnormal, kernel values.
@@ -128,7 +128,7 @@ impl Job for Powers<'_> {
     }
 }
 
-/// Scalar fallback for SIMD: one number at a time, on every CPU.
+/// Scalar fallback for SIMD vectors: one number at a time, on every CPU.
 #[derive(Clone, Copy)]
 pub(super) struct One;
 

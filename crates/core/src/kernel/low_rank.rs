@@ -22,11 +22,11 @@ use super::points::Columns;
 use super::simd::{Job, Level};
 use crate::{cancel, corpus::Csr};
 
-/// Number of panels of words summed together.
+/// Number of panels of words summed at the same time.
 const SIDE: usize = 4;
 /// Number of documents in one parallel task.
 const TASK: usize = 16;
-/// Maximum number of words for a low-rank factor.
+/// Maximum number of words for which a low-rank factor is computed.
 const MAX_WORDS: usize = 6000;
 /// Bound below which a quarter of the columns must reduce the largest residual; otherwise the words lie too far apart.
 const EARLY_RESIDUAL: f64 = 0.1;
@@ -36,7 +36,7 @@ const EARLY_RESIDUAL: f64 = 0.1;
 pub struct LowRank {
     gamma: f64,
     level: Level,
-    /// Positions `X`, shifted to mean zero.
+    /// Word positions `X`, shifted to mean zero.
     x: Array2<f64>,
     /// Transpose `Lᵀ` of the low-rank factor (r × V).
     by_rank: RightOperand,
@@ -104,7 +104,7 @@ impl LowRank {
         Some(Self { gamma, level, x, by_rank, by_word: RightOperand::rows(level, words, rank, rows) })
     }
 
-    /// Rank: number of columns of the low-rank factor.
+    /// Rank of the approximation: number of columns of the low-rank factor.
     pub fn rank(&self) -> usize {
         self.by_word.columns
     }
@@ -185,14 +185,14 @@ impl LowRank {
 struct Column<'a> {
     near: Near<'a>,
     pivot: usize,
-    /// Row of the pivot in the factor so far.
+    /// Row of the pivot word in the low-rank factor so far.
     row: &'a [f64],
     over_root: f64,
     /// Number of values allocated for a panel of words.
     panel: usize,
     factor: &'a mut [f64],
     residual: &'a mut [f64],
-    /// Output: largest residual.
+    /// Output: largest residual of the low-rank approximation.
     worst: &'a mut f64,
 }
 
@@ -236,7 +236,7 @@ impl Job for Column<'_> {
     }
 }
 
-/// Product `M L` of documents and low-rank factor: its rows from row `first` on.
+/// Product `M L` of documents and low-rank factor, from row `first` on.
 struct Means<'a> {
     m: &'a Csr,
     first: usize,

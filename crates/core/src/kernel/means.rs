@@ -1,7 +1,7 @@
 //! Kernel means of documents in explicit features: `Ψ = M Φ` (n × R), so that the Gram matrix is `S = Ψ Ψᵀ`.
 //!
 //! The gradient of any function of `Ψ` by the positions is [`Means::gradient`]: with `G = dL/dΨ`, word l is pulled along
-//! the slope of `Σ_f (Mᵀ G)_lf Φ_f(x_l)`. No sum runs over pairs of words.
+//! the gradient of `Σ_f (Mᵀ G)_lf Φ_f(x_l)`. No sum runs over pairs of words.
 //!
 //! Cost: `nnz R` for the means, `nnz R + V q R` for a gradient, `n² R / 2` for the Gram matrix. Memory: `n R` numbers, and
 //! `2 q r` for each word in use.
@@ -30,7 +30,7 @@ pub struct Means {
     by_word: Csr,
     /// Kernel means `Ψ` of the documents (n × R). The inner product of two rows is the kernel between two documents.
     values: Array2<f64>,
-    /// Norms by which the rows of the kernel means were divided.
+    /// Norms by which the rows of the kernel means were divided, if they were.
     roots: Option<Vec<f64>>,
 }
 
@@ -170,7 +170,7 @@ pub(super) fn product_of(q: ArrayView2<'_, f64>, a: ArrayView2<'_, f64>) -> Arra
     out
 }
 
-/// Matrix product `A B`, computed `count` rows at a time.
+/// Matrix product `A B`, computed in blocks of `count` rows.
 fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2<f64>, count: usize) {
     let watch = cancel::watch();
     out.axis_chunks_iter_mut(Axis(0), count).into_par_iter().enumerate().for_each(|(block, mut rows)| {
@@ -182,7 +182,7 @@ fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2
     });
 }
 
-/// Matrix product `A Aᵀ`: the lower blocks, then their transposes.
+/// Matrix product `A Aᵀ`: its lower blocks are computed, then mirrored.
 fn self_product(a: &Array2<f64>) -> Array2<f64> {
     let (n, watch) = (a.nrows(), cancel::watch());
     let mut out = Array2::zeros((n, n));

@@ -1,5 +1,5 @@
-//! The Gaussian embedding kernel `k(x, x') = exp(-γ/2 ‖x - x'‖²)` between latent word vectors, and all sums over pairs of
-//! words: products with `k`, gradients, Gram matrices of documents, the field on a grid.
+//! Gaussian embedding kernel `k(x, x') = exp(-γ/2 ‖x - x'‖²)` between latent word vectors, and sums over pairs of words.
+//! The sums are products with `k`, gradients, Gram matrices of documents, and the field on a grid.
 //!
 //! All sums check the caller's [`cancel`](crate::cancel) flag once per block. A cancelled sum returns within milliseconds,
 //! with a matrix of the right shape and undefined content.

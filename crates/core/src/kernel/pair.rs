@@ -14,11 +14,11 @@ use super::simd::{Job, Level};
 use super::weighted;
 use crate::cancel;
 
-/// Number of rows summed together.
+/// Number of rows of points summed at the same time.
 const SIDE: usize = 4;
 /// Number of columns in a tile. Kernel values of `SIDE` rows of a tile fit into the first-level cache.
 const TILE: usize = 128;
-/// Number of rows in one parallel task.
+/// Number of rows of points in one parallel task.
 const TASK: usize = 16;
 
 /// Kernel product `k(A, X) c`: fields of weights `c` (V × P) on points `x` (V × q), at points `at` (m × q); gives (m × P).
@@ -66,14 +66,14 @@ pub(super) fn scale(gamma: f64) -> f64 {
     -0.5 * gamma * std::f64::consts::LOG2_E
 }
 
-/// Kernel sums of all `rows` over all `columns`.
+/// Kernel sums at all points of `rows` over all points of `columns`.
 #[derive(Clone, Copy)]
 struct Sums<'a> {
     scale: f64,
     rows: &'a Columns,
     columns: &'a Columns,
     weights: &'a Columns,
-    /// Weights of the rows, if gradient terms (pulls of the columns) are computed too.
+    /// Weights of the row points, if gradient terms (pulls of the column points) are computed too.
     pull: Option<&'a Columns>,
 }
 
@@ -92,7 +92,7 @@ impl Sums<'_> {
     }
 }
 
-/// Kernel sums of a few rows, as one parallel task.
+/// Kernel sums at a few points, computed as one parallel task.
 struct Task<'a> {
     sums: Sums<'a>,
     first: usize,
@@ -148,7 +148,7 @@ impl Task<'_> {
     }
 }
 
-/// Adds one kernel sum per row to column `at` of the rows.
+/// Adds one kernel sum per row to column `at` of the output.
 #[inline(always)]
 fn add_column(out: &mut [f64], width: usize, at: usize, sums: &[f64; SIDE]) {
     for (row, sum) in out.chunks_exact_mut(width).zip(sums) {

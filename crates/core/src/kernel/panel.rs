@@ -1,5 +1,5 @@
-//! Dense matrix products for small inner sizes. The left operand has arbitrary strides; the right one is laid out in panels two
-//! vectors wide whose rows stream through registers.
+//! Dense matrix products for small inner sizes, with the right operand laid out in panels.
+//! The left operand has arbitrary strides; a panel is two vectors wide, and its rows stream through registers.
 //!
 //! Cost: one multiply-add per entry and inner index. Memory: a copy of the right operand, padded to whole panels.
 
@@ -8,14 +8,14 @@ use rayon::prelude::*;
 use super::lanes::Lanes;
 use super::simd::{Job, Level};
 
-/// Number of rows of the left operand summed together.
+/// Number of rows of the left operand multiplied at the same time.
 const SIDE: usize = 4;
 /// Number of SIMD vectors across a panel.
 const ACROSS: usize = 2;
-/// Number of columns of the widest panel.
+/// Number of columns of the widest panel of the right operand.
 const WIDEST: usize = ACROSS * 8;
 
-/// Number of columns of a panel with the given SIMD instructions.
+/// Number of columns of a panel under the given SIMD instruction set.
 pub(super) fn width(level: Level) -> usize {
     ACROSS * level.lanes()
 }
@@ -55,7 +55,7 @@ impl RightOperand {
         Self { depth, columns, panel, row: width, data }
     }
 
-    /// Right operand from rows in order, each padded to whole panels.
+    /// Right operand of a matrix product from its rows, each padded to whole panels.
     pub(super) fn rows(level: Level, depth: usize, columns: usize, data: Vec<f64>) -> Self {
         let width = width(level);
         let row = columns.next_multiple_of(width);
@@ -133,7 +133,7 @@ pub(super) fn mirror(rows: &mut [f64], n: usize) {
     mirror_from(rows, n, 0);
 }
 
-/// Number of rows in one task: one cache line of columns.
+/// Number of rows mirrored in one parallel task: one cache line of a column.
 const LINE: usize = 8;
 
 fn mirror_from(rows: &mut [f64], n: usize, first: usize) {

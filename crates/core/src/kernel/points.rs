@@ -7,7 +7,7 @@ use ndarray::ArrayView2;
 pub(super) struct Columns {
     /// Number of values in a column of the source matrix.
     pub len: usize,
-    /// Number of columns of the source matrix.
+    /// Number of columns copied from the source matrix.
     pub count: usize,
     /// Padded length of a column: `len` rounded up to the padding.
     pub stride: usize,

@@ -11,23 +11,23 @@ use crate::corpus::Csr;
 /// Number of SIMD vectors across a tile; their sums stay in registers.
 const ACROSS: usize = 8;
 
-/// Number of columns in a tile for lanes `L`.
+/// Number of columns in a tile for SIMD vectors of type `L`.
 pub(super) const fn across<L: Lanes>() -> usize {
     ACROSS * L::N
 }
 
-/// Number of columns in a tile for the given number of lanes.
+/// Number of columns in a tile for SIMD vectors with the given number of lanes.
 pub(super) fn width(lanes: usize) -> usize {
     ACROSS * lanes
 }
 
 /// Documents as sparse rows over the words in use, ordered by descending frequency, and the words' positions.
 pub(super) struct Documents {
-    /// Sparse rows of the documents over the words in use.
+    /// Document rows of the sparse matrix, over the words in use.
     pub rows: Rows,
-    /// Row of each word in use in the source's positions.
+    /// Index of each word in use, as a row of the source's positions.
     pub words: Vec<usize>,
-    /// Positions of the words.
+    /// Positions of the words in use.
     pub points: Columns,
 }
 
@@ -53,7 +53,7 @@ impl Documents {
 }
 
 impl Rows {
-    /// Sparse matrix of `count` rows from its columns.
+    /// Sparse matrix of `count` rows, given by its columns.
     fn transposed<'a>(count: usize, columns: impl Iterator<Item = (&'a [u32], &'a [f64])> + Clone) -> Self {
         let mut starts = vec![0; count + 1];
         for &row in columns.clone().flat_map(|(rows, _)| rows) {

@@ -12,7 +12,7 @@ use crate::cancel;
 
 /// Number of parts of the words that are summed separately; fixed, so that sums do not depend on the number of threads.
 const PARTS: usize = 8;
-/// Number of words in a block of features.
+/// Number of words whose kernel features are computed at once.
 const BLOCK: usize = 128;
 
 /// Kernel product `k(A, X) c` by features of a box that contains both sets of points (m × P).

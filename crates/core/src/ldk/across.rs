@@ -23,7 +23,7 @@ pub struct CrossKernel<'a> {
     pub target: &'a Csr,
     /// Words spelled alike on both sides.
     pub alike: &'a Alike,
-    /// Documents of both sides in the kernel's further components, if any.
+    /// Rows of both sides' documents in the kernel components beside the word map, if any.
     pub beside: Option<&'a SidesComponents>,
     /// Whether only source documents query target documents. A source document's own `K_ii` then cancels and is omitted.
     pub one_way: bool,
@@ -34,7 +34,7 @@ pub struct CrossKernel<'a> {
 pub struct CrossKernelValues {
     source: Option<(SquaredNorms, SideNorms)>,
     target: (SquaredNorms, SideNorms),
-    /// Normalised inner products `S` before the level-2 kernel, if `K` is not `S` itself.
+    /// Normalised inner products `S` before the level-2 kernel, unless `K` is `S` itself.
     inner: Option<Array2<f64>>,
 }
 

@@ -28,7 +28,7 @@ impl Alike {
         alike
     }
 
-    /// Pairs words without a counterpart on the other side that have equal keys.
+    /// Pairs words without a counterpart on the other side whose keys are equal.
     fn join(&mut self, words: &[String], key: impl Fn(&String) -> String) {
         let free = |other: &[u32], word: &usize| other[*word] as usize == *word;
         let sources = (0..self.source_words).rev().filter(|word| free(&self.other, word));
@@ -42,17 +42,17 @@ impl Alike {
         }
     }
 
-    /// Number of pairs of words spelled alike.
+    /// Number of pairs of words spelled alike on both sides.
     pub fn count(&self) -> usize {
         (self.source_words..self.other.len()).filter(|&word| self.counterpart(word).is_some()).count()
     }
 
-    /// Counterpart of a word on the other side; indices run over the words of both sides.
+    /// Counterpart of a word on the other side, spelled alike; indices run over the words of both sides.
     pub fn counterpart(&self, word: usize) -> Option<usize> {
         self.other.get(word).map(|&other| other as usize).filter(|&other| other != word)
     }
 
-    /// Smaller index of a word and its counterpart spelled alike.
+    /// Smaller of the indices of a word and its counterpart spelled alike.
     pub fn joined(&self, word: usize) -> usize {
         self.counterpart(word).map_or(word, |other| word.min(other))
     }

@@ -14,7 +14,7 @@ use crate::corpus::Csr;
 /// Documents in the kernel's fixed components, weights and `t` included: `t tᵀ ∘ Σ_b w_b U_b U_bᵀ` is their inner products.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FixedComponents {
-    /// Document vectors in all fixed components that have word vectors, side by side (n × D).
+    /// Document vectors in all fixed kernel components that have word vectors, side by side (n × D).
     pub(super) vectors: Array2<f64>,
     /// Document rows of the identity component (n × V), without entries if no component compares words themselves.
     pub(super) words: Csr,
@@ -46,12 +46,12 @@ pub struct SidesComponents {
 pub struct ComponentWeights {
     /// Weights of the functions over the kernel's fixed components with word vectors (D × F).
     pub(super) vectors: Array2<f64>,
-    /// Weights of the functions over words (V × F); no rows without an identity component.
+    /// Weights of the document functions on single words (V × F); no rows without an identity component.
     pub(super) words: Array2<f64>,
 }
 
 impl FixedComponents {
-    /// Inner products in the kernel's fixed components with other documents (n × k).
+    /// Inner products with other documents in the kernel's fixed components (n × k).
     pub fn cross(&self, other: &Self) -> Array2<f64> {
         let mut s = self.vectors.dot(&other.vectors.t());
         if self.words.nnz() > 0 {
@@ -65,7 +65,7 @@ impl FixedComponents {
         self.words.nnz() == 0
     }
 
-    /// Multiplies the documents' rows in the word map by its factors.
+    /// Multiplies each document's row in the word map by the document's factor.
     pub fn scale(&self, rows: &mut Array2<f64>) {
         rows.outer_iter_mut().zip(&self.factor).for_each(|(mut row, factor)| row *= *factor);
     }
@@ -83,7 +83,7 @@ impl FixedComponents {
         self.vectors.outer_iter().zip(self.words.row_squared_norms()).map(|(row, words)| row.dot(&row) + words).collect()
     }
 
-    /// Selects documents in the kernel's fixed components by their rows.
+    /// Selects rows of documents in the kernel's fixed components.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self {
@@ -166,7 +166,7 @@ impl SidesComponents {
         self.between.get_or_init(|| self.source.cross(&self.target))
     }
 
-    /// Selects source and target documents by their rows.
+    /// Selects source and target documents by their row indices.
     #[must_use]
     pub fn select(&self, source: &[usize], target: &[usize]) -> Self {
         Self::new(Arc::new(self.source.select(source)), Arc::new(self.target.select(target)))
@@ -182,7 +182,7 @@ impl ComponentWeights {
             && self.vectors.iter().chain(&self.words).all(|weight| weight.is_finite())
     }
 
-    /// Multiplies each document function (column) by its factor.
+    /// Multiplies each document function (a column of weights) by its factor.
     #[must_use]
     pub fn times(mut self, by: &[f64]) -> Self {
         for weights in [&mut self.vectors, &mut self.words] {

@@ -23,13 +23,13 @@ const LEAST: f64 = 1e-100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
-    /// Component that compares documents by their words' learned positions.
+    /// Component of the kernel that compares documents by their words' learned positions.
     Map,
     /// Component that compares documents by the words themselves.
     Identity,
     /// Component that compares documents by spectral vectors of the words' co-occurrences.
     Spectral,
-    /// Component that compares documents by given word vectors.
+    /// Component of the kernel that compares documents by given word vectors.
     Given,
 }
 
@@ -55,7 +55,7 @@ impl Source {
     }
 }
 
-/// Kernel component beside the map, with its weight and word vectors.
+/// Component of the kernel beside the word map, with its weight and word vectors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Component {
     /// Representation by which the component compares documents.
@@ -66,12 +66,12 @@ pub struct Component {
     pub vectors: Option<Arc<Array2<f64>>>,
 }
 
-/// Kernel components beside the map, and the word map's weight.
+/// Components of the kernel beside the word map, and the weight of the word map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Components {
     /// Weight `w₀` of the word map in the kernel.
     pub map: f64,
-    /// Kernel components beside the map; at most one has no vectors.
+    /// Components of the kernel beside the word map; at most one has no vectors.
     pub others: Vec<Component>,
     /// Words spelled alike, if documents have two sides: the identity component takes them for one word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -84,7 +84,7 @@ fn dimension(component: &Component) -> usize {
 }
 
 impl Components {
-    /// Columns of each component's rows among the components with vectors.
+    /// Columns of each component in the joined document vectors, for components with word vectors.
     fn columns(&self) -> impl Iterator<Item = (&Component, Range<usize>)> {
         self.others.iter().scan(0, |at, component| {
             let first = *at;
@@ -93,7 +93,7 @@ impl Components {
         })
     }
 
-    /// Number of features of all components; `None` if a component compares words themselves.
+    /// Number of features of all components; `None` if a component compares words by identity.
     pub fn dimensions(&self) -> Option<usize> {
         self.others.iter().all(|component| component.vectors.is_some()).then(|| self.width())
     }
@@ -114,7 +114,7 @@ impl Components {
         self.others.iter().find(|component| component.source == source)?.vectors.as_ref()
     }
 
-    /// Restricts the components to some of the words.
+    /// Restricts the components' word vectors to some of the words.
     #[must_use]
     pub fn select(&self, words: &[usize]) -> Self {
         let of = |component: &Component| {
@@ -125,7 +125,7 @@ impl Components {
         Self { map: self.map, others: self.others.iter().map(of).collect(), alike }
     }
 
-    /// Whether the components' vectors are of this number of words, and weights are valid.
+    /// Whether the components have vectors of this number of words, and valid weights.
     pub fn fits(&self, words: usize) -> bool {
         let valid = |weight: f64| weight >= 0.0 && weight.is_finite();
         let of_words = |vectors: &Arc<Array2<f64>>| vectors.nrows() == words && vectors.iter().all(|x| x.is_finite());

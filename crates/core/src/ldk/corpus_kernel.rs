@@ -13,7 +13,7 @@ use ndarray::{Array2, ArrayView1, Axis};
 use super::{Alike, DocumentFunction, Ldk, Lengths, Support, TrainComponents, effective};
 use crate::corpus::Csr;
 
-/// Kernel over all words of a corpus at their positions.
+/// Kernel between the documents of a corpus, over all words at their positions.
 #[derive(Clone, Debug)]
 pub struct CorpusKernel {
     /// Kernel between documents of the corpus.
@@ -24,7 +24,7 @@ pub struct CorpusKernel {
     pub alike: Option<Arc<Alike>>,
 }
 
-/// Gram matrix of some documents with their norms.
+/// Gram matrix of documents of a corpus, with their norms.
 #[derive(Clone, Debug)]
 pub struct CorpusGram {
     /// Gram matrix `K` of the documents (n × n).
@@ -34,7 +34,7 @@ pub struct CorpusGram {
 }
 
 impl CorpusKernel {
-    /// Private terms of the kernel: weights, each with the documents over words merged by spelling.
+    /// Private terms of the kernel: each weight with the documents over words merged by spelling.
     fn own(&self, m: &Csr) -> Vec<(f64, Csr)> {
         let Self { ldk, alike, .. } = self;
         let of = |(weight, all): (f64, bool)| {

@@ -24,9 +24,9 @@ pub enum Embedding {
     Polynomial {
         /// Constant added to the inner product of two positions; at least 0.
         offset: f64,
-        /// Exponent of the polynomial embedding kernel.
+        /// Degree of the polynomial embedding kernel.
         degree: usize,
-        /// Unit of the inner product of two positions; above 0. It scales the kernel.
+        /// Divisor of the inner product of two positions, above 0, which sets its unit.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         divisor: f64,
     },
@@ -163,7 +163,7 @@ impl Embedding {
         x.axis_iter(Axis(0)).map(one).collect()
     }
 
-    /// Reason why the embedding kernel is not available in `q` dimensions.
+    /// Reason why the embedding kernel cannot be used in `q` dimensions, if so.
     pub fn beyond(self, q: usize) -> Option<String> {
         let Self::Polynomial { degree, .. } = self else { return None };
         let count = polynomial::count(q, degree);
@@ -191,7 +191,7 @@ impl Embedding {
         if let Self::Rbf { gamma } = self { Some(gamma) } else { None }
     }
 
-    /// Embedding kernel with another width, if it has one.
+    /// Embedding kernel with another width, if the kernel has a width.
     #[must_use]
     pub fn with_gamma(self, to: f64) -> Self {
         if let Self::Rbf { .. } = self { Self::Rbf { gamma: to } } else { self }

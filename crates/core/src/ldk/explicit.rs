@@ -18,7 +18,7 @@ pub trait FeatureMap: std::fmt::Debug + Send + Sync {
     /// Number of features of a word in `q` dimensions (R).
     fn count(&self, q: usize) -> usize;
 
-    /// Boxed copy of the feature map.
+    /// Boxed copy of this feature map.
     fn clone_box(&self) -> Box<dyn FeatureMap>;
 }
 
@@ -34,7 +34,7 @@ pub struct ExplicitFeatures {
 }
 
 impl ExplicitFeatures {
-    /// Means of the words' features in each document (row of `m`) over words at `x`.
+    /// Means of the words' features in each document (row of `m`), for words at positions `x`.
     pub(super) fn new(map: Box<dyn FeatureMap>, m: &Csr, x: ArrayView2<'_, f64>) -> Self {
         let values = m.dot(map.of(x).view());
         Self { map, by_word: m.transpose(), x: x.to_owned(), values, roots: None }
@@ -100,7 +100,7 @@ pub struct SelfFeatures {
     map: Box<dyn FeatureMap>,
     x: Array2<f64>,
     psi: Array2<f64>,
-    /// Squared norms of the documents (n).
+    /// Squared norm of each document's kernel mean (n).
     pub(super) values: Vec<f64>,
 }
 

@@ -15,14 +15,14 @@ use std::f64::consts::PI;
 
 use serde::{Deserialize, Serialize};
 
-/// Keeps derivatives of angles between documents finite where two documents coincide.
+/// Bound that keeps derivatives of angles between documents finite where two documents coincide.
 const FLAT: f64 = 1e-10;
 /// Relative rounding error: squared distances below this share of the squared norms, and 1 minus a cosine below it, count as 0.
 const NEAR: f64 = 1e-12;
 
 /// Number of panels of the quadrature along the path of integrated gradients.
 const PANELS: usize = 8;
-/// Gauss-Legendre rule with four points on [0, 1]: nodes and weights.
+/// Gauss-Legendre quadrature with four points on [0, 1]: nodes and weights.
 const GAUSS: [(f64, f64); 4] = [
     (0.069_431_844_202_973_71, 0.173_927_422_568_726_93),
     (0.330_009_478_207_571_87, 0.326_072_577_431_273_07),
@@ -41,7 +41,7 @@ pub enum Level2 {
     Polynomial {
         /// Constant added to the inner product of two documents; at least 0.
         offset: f64,
-        /// Exponent of the polynomial level-2 kernel.
+        /// Degree of the polynomial level-2 kernel.
         degree: usize,
     },
     /// Gaussian (RBF) level-2 kernel `exp(-ζ/2 ‖m - m'‖²)` (T 3.11).
@@ -81,14 +81,14 @@ pub enum Level2 {
     },
     /// Negative power of the squared distance, `-‖m - m'‖^(2β)` (2005, Lemma 4); [`Level2::Ned`] at `β = ½`.
     NedPower {
-        /// Exponent `β` of the squared distance.
+        /// Exponent `β` of the squared distance in the level-2 kernel.
         beta: f64,
     },
     /// Negative logarithm of the squared distance, `-ln(1 + ‖m - m'‖²)` (2005, Lemma 4).
     NedLog,
     /// Negative power of the angle, `π^β - (2 arccos(s))^β`, at unit length (2005, Lemma 4); [`Level2::Ngd`] at `β = 1`.
     NgdPower {
-        /// Exponent `β` of twice the angle.
+        /// Exponent `β` of twice the angle in the level-2 kernel.
         beta: f64,
     },
     /// Negative logarithm of the angle, `ln(1 + π) - ln(1 + 2 arccos(s))`, of documents of unit length (2005, Lemma 4).
@@ -100,7 +100,7 @@ pub enum Level2 {
 pub enum Definiteness {
     /// Positive definite kernel: no eigenvalue of a Gram matrix is negative.
     Positive,
-    /// Conditionally positive definite kernel: no eigenvalue of a Gram matrix is negative after centring.
+    /// Conditionally positive definite level-2 kernel: no eigenvalue of a Gram matrix is negative after centring.
     Conditionally,
     /// Indefinite kernel: eigenvalues of a Gram matrix may be negative.
     Not,
@@ -115,7 +115,7 @@ fn squared_distance(s: f64, a: f64, b: f64) -> f64 {
     (a + b - 2.0 * s).max(0.0)
 }
 
-/// Squared distance `‖m - m'‖²` of two kernel means, 0 if it is within rounding.
+/// Squared distance `‖m - m'‖²` of two kernel means; 0 within rounding errors.
 fn clear_distance(s: f64, a: f64, b: f64) -> f64 {
     let squared = squared_distance(s, a, b);
     if squared > NEAR * (a + b) { squared } else { 0.0 }
@@ -129,12 +129,12 @@ fn cosine(s: f64) -> f64 {
     if s.abs() >= 1.0 - ROUNDING { s.signum() } else { s }
 }
 
-/// Negative derivative of the angle by its cosine, `-d arccos(s) / ds`.
+/// Negative derivative of the angle with respect to its cosine, `-d arccos(s) / ds`.
 fn angle_slope(s: f64) -> f64 {
     (1.0 - s * s).max(FLAT).sqrt().recip()
 }
 
-/// Twice the angle between documents, the geodesic distance of multinomials; 0 if it is within rounding.
+/// Twice the angle between documents (geodesic distance of multinomials); 0 within rounding errors.
 fn geodesic(s: f64) -> f64 {
     if s < 1.0 - NEAR { 2.0 * cosine(s).acos() } else { 0.0 }
 }
@@ -146,7 +146,7 @@ fn away(squared: f64, steep: impl FnOnce(f64) -> f64) -> [f64; 2] {
 }
 
 impl Level2 {
-    /// Value of the level-2 kernel.
+    /// Value of the level-2 kernel, given inner product `s` and squared norms `a` and `b`.
     pub fn value(self, s: f64, a: f64, b: f64) -> f64 {
         match self {
             Self::Linear => s,
@@ -216,7 +216,7 @@ impl Level2 {
         }
     }
 
-    /// Derivatives of the level-2 kernel by the logarithms of [`Level2::numbers`]; unused entries are 0.
+    /// Derivatives of the level-2 kernel with respect to the logarithms of [`Level2::numbers`]; unused entries are 0.
     pub fn own_slopes(self, s: f64, a: f64, b: f64) -> [f64; 2] {
         match self {
             Self::Polynomial { offset, .. } => [offset * self.slope(s, a, b)[0], 0.0],

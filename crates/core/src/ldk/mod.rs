@@ -1,5 +1,5 @@
-//! Latent distribution kernels: an embedding kernel between words, a private term, optional unit length, and
-//! a level-2 kernel between documents.
+//! Latent distribution kernels between documents, composed of an embedding kernel between words and a level-2 kernel.
+//! Further parts are a private term and optional unit length.
 //!
 //! `S = M k Mᵀ + private · M Mᵀ`, rows normalised in the kernel's space if asked, `K = level2(S)`. All models hold an
 //! [`Ldk`] and request sums from it. It chooses the fastest way to compute a sum: pairs of words, low rank, or features.
@@ -68,7 +68,7 @@ pub struct Ldk {
     pub unit_length: bool,
     /// Level-2 kernel between documents.
     pub level2: Level2,
-    /// Kernel components beside the map, if any.
+    /// Components of the sum kernel beside the word map, if any.
     pub components: Option<Arc<Components>>,
 }
 
@@ -94,7 +94,7 @@ impl Ldk {
 }
 
 impl PartialEq for Ldk {
-    /// Compares kernels; equal components are usually the same object, which saves a comparison of all vectors.
+    /// Compares two kernels; equal components are usually the same object, which saves a comparison of all vectors.
     fn eq(&self, other: &Self) -> bool {
         let components = match (&self.components, &other.components) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
@@ -115,13 +115,13 @@ pub struct Lengths {
     /// Squared norms of documents after the division (n); empty if the level-2 kernel does not use them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<f64>,
-    /// Documents in the kernel's fixed components, computed when first needed after loading.
+    /// Rows of the documents in the kernel's fixed components, computed on first use after loading.
     #[serde(skip)]
     beside: OnceLock<Arc<FixedComponents>>,
 }
 
 impl PartialEq for Lengths {
-    /// Compares norms only: rows in other components follow from documents and kernel.
+    /// Compares norms only, since rows in other components follow from documents and kernel.
     fn eq(&self, other: &Self) -> bool {
         (&self.root, &self.squares) == (&other.root, &other.squares)
     }
@@ -134,11 +134,11 @@ pub struct Slope {
     pub x: Array2<f64>,
     /// Derivative by the logarithm of the embedding kernel's inverse squared width, `ln γ`.
     pub log_gamma: f64,
-    /// Derivatives by the logarithms of [`Embedding::numbers`], then of [`Level2::numbers`] if requested.
+    /// Derivatives with respect to the logarithms of [`Embedding::numbers`], then of [`Level2::numbers`] if requested.
     pub own: Vec<f64>,
 }
 
-/// Divisor for a document's squared norm: its root, or 1 for a document without words.
+/// Divisor for normalising a document: the root of its squared norm, or 1 for a document without words.
 fn divisor(norm: f64) -> f64 {
     if norm > 0.0 { norm.sqrt() } else { 1.0 }
 }
@@ -151,7 +151,7 @@ fn scale(s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
     });
 }
 
-/// Divisors of the documents' rows in the word map, divided by its factor among several components.
+/// Divisors of the documents' rows in the word map, which include the map's factor among several components.
 pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&FixedComponents>) -> Vec<f64> {
     if let Some(beside) = beside {
         root.iter_mut().zip(&beside.factor).for_each(|(root, factor)| *root /= factor);
@@ -159,7 +159,7 @@ pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&FixedComponents>) ->
     root
 }
 
-/// Squared norms of documents over all components from those of the word map.
+/// Completes squared norms of documents in the word map to those over all components.
 fn complete_squares(squares: &mut [f64], beside: &FixedComponents) {
     for ((square, factor), other) in squares.iter_mut().zip(&beside.factor).zip(beside.squares()) {
         *square = *square * factor * factor + other;
@@ -167,18 +167,18 @@ fn complete_squares(squares: &mut [f64], beside: &FixedComponents) {
 }
 
 impl Lengths {
-    /// Norms of documents whose rows in the kernel's fixed components are known, or do not exist.
+    /// Norms of documents whose rows in the kernel's fixed components are given, if any.
     pub fn new(root: Vec<f64>, squares: Vec<f64>, beside: Option<Arc<FixedComponents>>) -> Self {
         Self { root, squares, beside: beside.map(OnceLock::from).unwrap_or_default() }
     }
 
-    /// Documents (rows of `m`) in the kernel's fixed components; `None` without such components.
+    /// Rows of the documents `m` in the kernel's fixed components; `None` without such components.
     pub fn rows(&self, ldk: &Ldk, m: &Csr) -> Option<&Arc<FixedComponents>> {
         let components = ldk.components.as_ref()?;
         Some(self.beside.get_or_init(|| Arc::new(components.rows(m, ldk.scales()))))
     }
 
-    /// Selects the norms of some of the documents.
+    /// Selects the norms of the given documents.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         let of = |all: &[f64]| rows.iter().filter_map(|&i| all.get(i).copied()).collect();
@@ -219,7 +219,7 @@ impl Ldk {
         self.unit_length || self.level2.is_angle()
     }
 
-    /// Documents in the kernel's fixed components; `None` without such components.
+    /// Rows of the documents `m` in the kernel's fixed components; `None` without such components.
     pub fn beside(&self, m: &Csr) -> Option<Arc<FixedComponents>> {
         self.components.as_ref().map(|components| Arc::new(components.rows(m, self.scales())))
     }
@@ -287,7 +287,7 @@ impl Ldk {
         self.lengths_with(m, x, self.beside(m))
     }
 
-    /// Norms as [`Ldk::lengths`], for documents whose rows in the kernel's fixed components are known.
+    /// Norms of documents, as by [`Ldk::lengths`], with their known rows in the kernel's fixed components.
     pub fn lengths_with(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<FixedComponents>>) -> Lengths {
         if !self.scales() && !self.level2.uses_norms() {
             return Lengths::new(effective(vec![1.0; m.rows()], beside.as_deref()), vec![], beside);
@@ -335,7 +335,7 @@ impl Ldk {
         if self.is_product() { self.embedding.sums().all_features(m, x.view()) } else { None }
     }
 
-    /// Number of the word map's features of a document, if `K` is a product of features.
+    /// Number of a document's features in the word map, if `K` is a product of features.
     pub fn feature_count(&self, x: &Array2<f64>) -> Option<usize> {
         let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.is_product())?;
         Some(shared.count(x.view()))

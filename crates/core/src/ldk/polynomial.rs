@@ -1,5 +1,5 @@
-//! Features of the polynomial kernel: `((xᵀ x' + c) / s)^d = φ(x)ᵀ φ(x')` with one feature per monomial of degree d in `x̃ = (x,
-//! √c)`, times `s^(-d/2)`.
+//! Explicit features of the polynomial kernel, `((xᵀ x' + c) / s)^d = φ(x)ᵀ φ(x')`.
+//! There is one feature per monomial of degree d in `x̃ = (x, √c)`, times `s^(-d/2)`.
 //!
 //! Number of features: `(q + d)! / (q! d!)`, that is 6 for q = 2 and degree 2, 66 for q = 10, 286 for degree 3. Cost: `d`
 //! products per feature and word; gradients `d²`.
@@ -13,14 +13,14 @@ use super::FeatureMap;
 pub(super) struct Monomials {
     root: f64,
     degree: usize,
-    /// Factor `s^(-d/2)` of every monomial.
+    /// Factor `s^(-d/2)` of every monomial feature.
     unit: f64,
 }
 
-/// Monomial of coordinates: their indices in ascending order, and its scale.
+/// Monomial of coordinates: the indices of its factors in ascending order, and its scale.
 type Monomial = (Vec<usize>, f64);
 
-/// Number of features of the polynomial kernel of that degree in `q` dimensions.
+/// Number of features of the polynomial kernel of degree `degree` in `q` dimensions.
 pub(super) fn count(q: usize, degree: usize) -> usize {
     (1..=degree).fold(1, |count: usize, d| count.saturating_mul(q + d) / d)
 }
@@ -71,7 +71,7 @@ impl FeatureMap for Monomials {
         phi
     }
 
-    /// Gradient with one more column than `x`: the derivative by `√c`, per word.
+    /// Gradient with one more column than `x`: the derivative with respect to `√c`, per word.
     fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64> {
         let wide = self.widened(x);
         let monomials = self.all(wide.ncols());

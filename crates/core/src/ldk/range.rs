@@ -8,7 +8,7 @@ use ndarray::{Array2, Axis};
 
 use super::{Embedding, Ldk, Level2};
 
-/// Share of the words whose values lie within the colour scale of opposite kernel means.
+/// Share of the words whose values the colour scale of opposite kernel means covers.
 const MOST_WORDS: f64 = 0.98;
 
 impl Embedding {

@@ -23,7 +23,7 @@ pub struct SideNorms {
     /// Divisor of the map's `S` per document: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of
     /// the map among several components (n).
     pub root: Vec<f64>,
-    /// Squared norms of documents over all components after the division (n).
+    /// Squared norms of documents over all kernel components, after normalisation (n).
     pub squares: Vec<f64>,
     /// Kernel values `K_ii` of documents with themselves (n).
     pub k: Vec<f64>,
@@ -34,7 +34,7 @@ pub struct SideNorms {
 pub struct DistanceRates {
     /// Factors of the squared norms `S_ii` and `S_jj`.
     pub own: [f64; 2],
-    /// Factor of the inner product `S_ij`.
+    /// Factor of the inner product `S_ij` between a source and a target document.
     pub between: f64,
 }
 
@@ -62,7 +62,7 @@ impl Ldk {
         self.embedding.own() + if alike.counterpart(word).is_some() { self.private } else { 0.0 }
     }
 
-    /// Squared norms `S_ii` in the word map from those without private terms (n).
+    /// Adds private terms to squared norms in the word map, which gives `S_ii` (n).
     pub(super) fn with_own(&self, m: &Csr, mut shared: Vec<f64>, alike: &Alike, first: usize) -> Vec<f64> {
         if self.own() > 0.0 {
             for (row, shared) in shared.iter_mut().enumerate() {

@@ -14,22 +14,22 @@ use crate::{
 /// Strategy for computing sums of an embedding kernel.
 #[derive(Debug)]
 pub enum Sums {
-    /// Sums of the Gaussian kernel with this `γ`.
+    /// Sums of the Gaussian kernel with this width parameter `γ`.
     Rbf(f64),
     /// Sums of a kernel by explicit features.
     Explicit(Box<dyn FeatureMap>),
 }
 
-/// Squared norms of documents and their gradient by the words' positions.
+/// Squared norms of documents and their gradient with respect to the words' positions.
 #[derive(Debug)]
 pub enum SquaredNorms {
-    /// Squared norms and their gradient for the Gaussian kernel.
+    /// Squared norms of documents and their gradient under the Gaussian kernel.
     Rbf(NormGradients),
-    /// Squared norms and their gradient by explicit features.
+    /// Squared norms of documents and their gradient by explicit features.
     Explicit(explicit::SelfFeatures),
 }
 
-/// Documents as means of their words' features, `S = Ψ Ψᵀ`.
+/// Documents as means of their words' kernel features `Ψ`, so that `S = Ψ Ψᵀ`.
 #[derive(Debug)]
 pub enum Features {
     /// Mean features of documents for the Gaussian kernel.
@@ -38,12 +38,12 @@ pub enum Features {
     Explicit(ExplicitFeatures),
 }
 
-/// Features shared by words at several sets of positions.
+/// Kernel features shared by words at several sets of positions.
 #[derive(Debug)]
 pub enum SharedFeatures {
     /// Features of the Gaussian kernel shared by several sets of positions.
     Rbf(Shared),
-    /// Explicit features shared by several sets of positions.
+    /// Explicit kernel features shared by several sets of positions.
     Explicit(Box<dyn FeatureMap>),
 }
 
@@ -56,7 +56,7 @@ impl SharedFeatures {
         }
     }
 
-    /// Number of shared features (R).
+    /// Number of shared kernel features (R).
     pub fn count(&self, x: ArrayView2<'_, f64>) -> usize {
         match self {
             Self::Rbf(shared) => shared.count(),
@@ -85,7 +85,7 @@ impl Sums {
         }
     }
 
-    /// Cross Gram matrix `A k Bᵀ` of two sets of documents (n × m).
+    /// Cross-Gram matrix `A k Bᵀ` of two sets of documents (n × m).
     pub fn cross_gram(&self, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
         match self {
             Self::Rbf(gamma) => kernel::cross_gram(*gamma, a, x, b, y),
@@ -130,7 +130,7 @@ impl Sums {
         }
     }
 
-    /// Squared norms as [`Sums::self_inner`], together with their gradient.
+    /// Squared norms of documents, as by [`Sums::self_inner`], with their gradient.
     pub fn self_slopes(&self, m: &Csr, x: ArrayView2<'_, f64>) -> SquaredNorms {
         match self {
             Self::Rbf(gamma) => SquaredNorms::Rbf(kernel::self_slopes(*gamma, m, x)),

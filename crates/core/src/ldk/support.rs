@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::{Ldk, Lengths, divisor};
 use crate::corpus::Csr;
 
-/// Number of positions or documents evaluated at a time.
+/// Number of positions or documents at which functions are evaluated at a time.
 const BLOCK: usize = 512;
 
 /// Support documents of document functions with their coefficients.
@@ -58,7 +58,7 @@ pub struct DocumentFunction {
     pub x: Arc<Array2<f64>>,
     /// Support documents and their coefficients `β`.
     pub support: Arc<Support>,
-    /// Bias `b` of each function (P).
+    /// Bias `b` of each document function (P).
     pub bias: Arc<Vec<f64>>,
 }
 
@@ -82,7 +82,7 @@ impl Ldk {
         s
     }
 
-    /// Kernel value `K` of each one-word document with itself (k).
+    /// Kernel value `K` of a one-word document at each position with itself (k).
     pub fn one_word_diagonal(&self, places: ArrayView2<'_, f64>) -> Vec<f64> {
         let map = self.components.as_ref().map_or(1.0, |components| components.map);
         self.embedding.at_itself(places).into_iter().map(|square| self.with_itself(map * square)).collect()
@@ -102,7 +102,7 @@ impl DocumentFunction {
         self.ldk.one_word_kernel(places, (weights, lengths), &self.x).dot(signed)
     }
 
-    /// Function values of a one-word document of each word (V × P).
+    /// Values of the document functions at a one-word document of each word (V × P).
     pub fn words(&self) -> Array2<f64> {
         self.of(&single(self.x.nrows()))
     }

@@ -12,7 +12,7 @@ use crate::{corpus::Csr, kernel::LowRank};
 pub struct TrainGram {
     /// Gram matrix `K` (n × n); empty if only blocks of it are computed from `features`.
     pub k: Array2<f64>,
-    /// Normalised inner products `S` before the level-2 kernel, if `K` is not `S` itself.
+    /// Normalised inner products `S` before the level-2 kernel, unless `K` is `S` itself.
     inner: Option<Array2<f64>>,
     /// Low-rank factor of the Gram matrix of words.
     low_rank: Option<LowRank>,
@@ -29,7 +29,7 @@ pub struct TrainGram {
 /// Gram matrix `K` whose rows are computed on demand; the level-2 kernel is linear.
 #[derive(Debug)]
 pub struct LazyGram {
-    /// Training documents, normalised if set (n × V).
+    /// Word weights of the training documents, normalised if the kernel is (n × V).
     pub scaled: Csr,
     /// Diagonal of the Gram matrix `K` (n).
     pub diagonal: Vec<f64>,
@@ -42,14 +42,14 @@ pub struct LazyGram {
 pub struct GramInputs {
     /// Low-rank factor of the Gram matrix of words.
     pub(super) low_rank: Option<LowRank>,
-    /// Matrix (n × n) whose memory the Gram matrix reuses.
+    /// Memory of an earlier matrix (n × n) that the Gram matrix reuses.
     pub storage: Option<Array2<f64>>,
     /// Training documents in the kernel's fixed components, if any.
     pub beside: Option<Arc<TrainComponents>>,
 }
 
 impl TrainGram {
-    /// Norms of the training documents for comparisons with others by `ldk`; `K` must be complete.
+    /// Norms of the training documents for their kernel with others under `ldk`; `K` must be complete.
     pub fn lengths(&self, ldk: &Ldk) -> Lengths {
         let squares = self.inner.as_ref().filter(|_| ldk.level2.uses_norms()).map(|inner| inner.diag().to_vec());
         let beside = self.beside.as_ref().map(|beside| Arc::clone(&beside.rows));
@@ -62,7 +62,7 @@ impl TrainGram {
         Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, beside, lazy: None }
     }
 
-    /// Length `√S_ii` of each training document in the word map with unit length, else 1 (n).
+    /// Length `√S_ii` of each training document in the word map under unit length, otherwise 1 (n).
     fn map_root(&self) -> Vec<f64> {
         match &self.beside {
             Some(beside) => self.root.iter().zip(&beside.rows.factor).map(|(root, factor)| root * factor).collect(),
@@ -70,7 +70,7 @@ impl TrainGram {
         }
     }
 
-    /// Coefficients `β` times the word map's factor of each document.
+    /// Coefficients `β` times each document's factor of the word map.
     fn in_map(&self, signed: &Array2<f64>) -> Array2<f64> {
         let mut signed = signed.clone();
         if let Some(beside) = &self.beside {

@@ -17,7 +17,7 @@ use crate::stats::grouped;
 
 /// Maximum number of Newton steps in fitting the factor; halving the bracket alone reaches the last bit in fewer.
 const STEPS: usize = 200;
-/// Relative width of the bracket at which the search for the factor ends.
+/// Relative width of the bracket at which the search for the calibration factor ends.
 const SAME: f64 = 1e-13;
 
 /// Calibration of class probabilities: a softmax of the classes' margins.
@@ -25,10 +25,10 @@ const SAME: f64 = 1e-13;
 pub struct ClassCalibration {
     /// Factor `f` of the margins in the softmax.
     pub factor: f64,
-    /// Documents to which the factor was fitted.
+    /// Documents to which the calibration factor was fitted.
     #[serde(default)]
     pub on: CalibratedOn,
-    /// Number of documents to which the factor was fitted; 0 in files of earlier versions.
+    /// Number of documents to which the calibration factor was fitted; 0 in files of earlier versions.
     #[serde(default)]
     pub documents: usize,
 }
@@ -37,7 +37,7 @@ pub struct ClassCalibration {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CalibratedOn {
-    /// Calibration on documents of the development part.
+    /// Probabilities are calibrated on documents of the development part.
     #[default]
     Development,
     /// Calibration on documents of the training part, each decided by a model trained on the other folds.
@@ -115,7 +115,7 @@ impl ClassCalibration {
         factor.is_finite().then_some(Self { factor, on, documents: documents.len() })
     }
 
-    /// Whether the calibration factor is one that [`ClassCalibration::fit`] can give.
+    /// Whether the calibration factor is one that [`ClassCalibration::fit`] can return.
     pub fn is_valid(&self) -> bool {
         self.factor.is_finite() && self.factor >= 0.0
     }
@@ -132,7 +132,7 @@ impl ClassCalibration {
         }
     }
 
-    /// Calibrated probability of each class for decisions (n × P), as n × C.
+    /// Calibrated class probabilities (n × C) from pairwise decisions (n × P).
     pub fn probabilities(&self, pairs: &[(usize, usize)], classes: usize, decisions: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut margins = margins(pairs, classes, decisions);
         for mut row in margins.rows_mut() {

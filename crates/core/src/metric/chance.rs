@@ -6,7 +6,7 @@
 
 /// Significance level of the tests against chance.
 const LEVEL: f64 = 0.05;
-/// Square of the normal distribution's 95 % point.
+/// Square of the one-sided 95 % point of the normal distribution.
 const Z95_ONE_SIDED_SQUARED: f64 = 2.705_543_454;
 
 /// Score of a model on one part of a corpus, with the numbers for its test against chance.
@@ -21,7 +21,7 @@ pub enum Evidence<'a> {
         /// Number of documents in the most frequent class.
         most_frequent: usize,
     },
-    /// Score of the regression of one rating, to be tested against chance.
+    /// Score of a model for one rating, to be tested against chance.
     Rating {
         /// Name of the predicted rating.
         name: &'a str,
@@ -29,7 +29,7 @@ pub enum Evidence<'a> {
         rmse: f64,
         /// RMSE of predicting the training part's mean for every document.
         constant: f64,
-        /// Number of documents with the rating.
+        /// Number of documents that have the rating.
         all: usize,
     },
     /// Score of matching, to be tested against chance.

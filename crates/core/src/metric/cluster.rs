@@ -51,7 +51,7 @@ pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
     alive.first().map(|&root| std::mem::take(&mut leaves[root])).unwrap_or_default()
 }
 
-/// Concatenates two runs of leaves, reversed so that their nearest ends meet.
+/// Joins two runs of leaves, reversing them so that their nearest ends meet.
 fn joined(mut first: Vec<usize>, mut last: Vec<usize>, apart: &Array2<f32>) -> Vec<usize> {
     let end = |leaves: &[usize], turned: bool| leaves[if turned { 0 } else { leaves.len() - 1 }];
     let meeting = |turned: [bool; 2]| apart[[end(&first, turned[0]), end(&last, !turned[1])]];

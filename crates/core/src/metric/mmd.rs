@@ -12,7 +12,7 @@ use ndarray::{Array2, ArrayView1, ArrayView2};
 
 use super::splits::{Splits, splits};
 
-/// Usual number of random splits in a permutation test.
+/// Default number of random splits in a permutation test.
 pub const PERMUTATIONS: usize = 999;
 /// Number of permutations evaluated at the same time.
 const BLOCK: usize = 32;
@@ -35,18 +35,18 @@ pub struct Mmd {
 /// Result of a permutation test of the maximum mean discrepancy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MmdTest {
-    /// Discrepancy of the two observed samples.
+    /// Maximum mean discrepancy of the two observed samples.
     pub mmd: Mmd,
     /// Null distribution: discrepancies of splits into samples of the same sizes, random ones in the order drawn or every one.
     pub null: Vec<f64>,
-    /// Whether `null` contains every split, including the observed one, as there are no more than requested.
+    /// Whether `null` contains every split including the observed one, since there are no more than requested.
     pub exact: bool,
     /// p-value: the share of splits with at least the observed discrepancy, including the observed split.
     pub p: f64,
 }
 
 impl Mmd {
-    /// Test statistic: the unbiased estimate if there is one, else the biased one.
+    /// Test statistic of the permutation test: the unbiased estimate if it exists, otherwise the biased one.
     pub fn statistic(&self) -> f64 {
         self.unbiased.unwrap_or(self.biased)
     }
@@ -57,7 +57,7 @@ impl Mmd {
         Self::weighted(k, &vec![1.0; k.nrows()], first)
     }
 
-    /// Discrepancy of two samples whose rows have positive `weights` (n).
+    /// Maximum mean discrepancy of two samples whose rows have positive `weights` (n).
     ///
     /// # Panics
     /// If `weights` does not have n entries.
@@ -171,7 +171,7 @@ struct Sums {
     all: f64,
     /// Weighted trace `Σ w_i² K_ii` of the Gram matrix.
     trace: f64,
-    /// Sum of the weights `Σ w_i`.
+    /// Sum of the sample weights `Σ w_i`.
     mass: f64,
     /// Sum of the squared weights `Σ w_i²`.
     squares: f64,

@@ -38,7 +38,7 @@ pub fn neighbours_kept<A: Copy + Into<f64> + Sync>(
     Some(kept as f64 / (n * count) as f64)
 }
 
-/// Indices of the `count` nearest other objects.
+/// Indices of the `count` nearest objects other than the given one.
 fn nearest_others(n: usize, object: usize, count: usize, distance: impl Fn(usize) -> f64) -> Vec<usize> {
     let others = (0..n).filter(|&other| other != object).map(|other| (other, distance(other)));
     nearest(others.collect(), count).into_iter().map(|(other, _)| other).collect()

@@ -30,7 +30,7 @@ impl McNemar {
         (2.0 * at_least(most, all, 0.5)).min(1.0)
     }
 
-    /// Least p-value possible for this number of documents that only one model predicts correctly.
+    /// Least p-value of McNemar's test for this number of documents that only one model predicts correctly.
     pub fn least_p(&self) -> f64 {
         let all = self.only_first + self.only_second;
         (2.0 * at_least(all, all, 0.5)).min(1.0)
@@ -56,9 +56,9 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
 /// replace `1/k` by `1/k + test/train`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CorrectedT {
-    /// Mean difference of the scores: second model minus first.
+    /// Mean difference of the models' scores: second minus first.
     pub difference: f64,
-    /// Corrected value of the t statistic.
+    /// Value of the t statistic with the corrected variance.
     pub t: f64,
     /// Degrees of freedom of the t-test: k - 1.
     pub degrees: usize,

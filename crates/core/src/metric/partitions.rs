@@ -36,7 +36,7 @@ pub fn normalised_mutual_information(documents: impl IntoIterator<Item = (usize,
     Some(if mean > 0.0 { (mutual / mean).clamp(0.0, 1.0) } else { 1.0 })
 }
 
-/// Contingency table of two partitions: numbers of documents.
+/// Contingency table of two partitions, with numbers of documents.
 struct Counts {
     /// Number of documents in each pair of a cluster and a class that have documents in common.
     both: BTreeMap<(usize, usize), f64>,

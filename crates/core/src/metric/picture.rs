@@ -1,5 +1,5 @@
-//! Separation of the classes by the picture alone: the share of documents whose class is that of most of their nearest
-//! training documents, each document at the mean position of its words.
+//! Separation of the classes by the picture alone: share of documents with the class of most nearest training documents.
+//! Each document lies at the mean position of its words.
 //!
 //! The training documents are sorted along their widest axis, and each search goes outwards from the document's place until
 //! the axis alone is farther away than the neighbours found. Cost: about `√n` distances a document in the plane, at most n;
@@ -14,7 +14,7 @@ use crate::{cancel, corpus::Csr, stats::grouped};
 /// Number of nearest neighbours, unless a class has fewer training documents.
 const NEIGHBOURS: usize = 15;
 
-/// Separation of the classes in the picture, measured on some documents.
+/// Separation of the classes in the picture, measured on documents of one part.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
     /// Accuracy: share of the documents whose class is that of most of their nearest training documents.
@@ -22,14 +22,14 @@ pub struct Picture {
     /// Mean over the documents' classes of the share of correct documents.
     #[serde(rename = "macro")]
     pub macro_average: f64,
-    /// Number of nearest training documents that vote.
+    /// Number of nearest training documents that vote on a document's class.
     pub neighbours: usize,
-    /// Number of documents that were measured.
+    /// Number of documents on which the separation was measured.
     pub documents: usize,
 }
 
 impl Picture {
-    /// Separation of the classes in words; `part` names the documents, as in "test".
+    /// Sentence on the separation of the classes; `part` names the documents, as in "test".
     pub fn sentence(&self, part: &str) -> String {
         let Self { accuracy, neighbours, documents, .. } = *self;
         let nearest = if neighbours == 1 {
@@ -124,7 +124,7 @@ impl<'a> TrainingPositions<'a> {
         votes.into_iter().min_by(better).map(|(class, ..)| class)
     }
 
-    /// Squared distances of the nearest training documents, nearest first, then in the order of the corpus.
+    /// Squared distances of a document's nearest training documents, nearest first, then in corpus order.
     fn nearest(&self, document: usize) -> Option<Vec<(f64, usize)>> {
         let here = self.at.row(document);
         let along = here[self.axis];
@@ -155,7 +155,7 @@ impl<'a> TrainingPositions<'a> {
     }
 }
 
-/// Nearer one of the next training documents on either side along the axis.
+/// Nearer of the next training documents below and above along the axis.
 fn outwards(below: Option<usize>, above: Option<usize>, off: impl Fn(usize) -> f64) -> Option<usize> {
     match (below, above) {
         (Some(below), Some(above)) => Some(if off(below) < off(above) { below } else { above }),

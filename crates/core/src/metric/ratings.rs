@@ -7,7 +7,7 @@
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
-/// Number of bootstrap resamples.
+/// Number of bootstrap resamples of the documents.
 const RESAMPLES: u64 = 1_000;
 /// Minimum number of documents for a bootstrap interval.
 const LEAST: usize = 10;
@@ -36,7 +36,7 @@ pub struct RatingIntervals {
 }
 
 impl RatingIntervals {
-    /// Bootstrap intervals from the same resamples in every call; `None` for fewer than ten documents.
+    /// Bootstrap intervals of rating errors, deterministic; `None` for fewer than ten documents.
     pub fn of(truth: &[f64], predicted: &[f64]) -> Option<Self> {
         let n = truth.len();
         if n < LEAST {
@@ -71,11 +71,11 @@ fn central(mut values: Vec<f64>) -> [f64; 2] {
     [values[tail], values[last - tail]]
 }
 
-/// Ordinal levels of values: their order among the distinct values.
+/// Ranks of values among their distinct values.
 struct Levels {
-    /// Level of each value among the distinct values (n).
+    /// Index of each value among the distinct values, ascending (n).
     of: Vec<usize>,
-    /// Number of distinct values among the ratings.
+    /// Number of distinct values.
     count: usize,
 }
 

@@ -11,12 +11,12 @@ pub(super) fn splits(n: usize, first: usize, most: usize) -> Option<usize> {
     (0..first).try_fold(1, |all: usize, i| Some(all.checked_mul(n - i)? / (i + 1)).filter(|all| *all <= most.max(1)))
 }
 
-/// Iterator over first samples of splits: every split in lexicographic order, or random ones.
+/// Iterator over splits of a pooled sample: every split in lexicographic order, or random ones.
 pub(super) struct Splits {
-    /// Rows of the pooled sample; the first `first` of them are the sample.
+    /// Rows of the pooled sample, of which the first `first` are the current first sample.
     order: Vec<usize>,
     first: usize,
-    /// Random number generator; `None` if every split is visited.
+    /// Random number generator of the splits; `None` if every split is visited.
     rng: Option<StdRng>,
 }
 

@@ -15,7 +15,7 @@ use crate::{
     stats::log_odds,
 };
 
-/// Spectral clusters of some documents.
+/// Spectral clusters of documents under the kernel of a model.
 #[derive(Clone, Debug)]
 pub struct Clusters {
     /// Clustered documents, ascending (n).
@@ -36,7 +36,7 @@ pub struct Clusters {
 /// Documents and characteristic words of a cluster.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cluster {
-    /// Indices of the cluster's documents, ascending.
+    /// Indices of the documents in the cluster, ascending.
     pub documents: Vec<usize>,
     /// Most frequent class or rating level of the cluster, and its number of documents; `None` without labels.
     pub most_frequent: Option<(usize, usize)>,
@@ -110,7 +110,7 @@ fn failed() -> ModelError {
     ModelError::data("the kernel between the documents does not decompose", "use a model whose kernel values are finite")
 }
 
-/// Most frequent of some classes, of equally frequent ones the first, and its number of documents.
+/// Most frequent of the given classes (of equally frequent ones the first), and its number of documents.
 fn most_frequent(classes: impl Iterator<Item = usize>) -> Option<(usize, usize)> {
     let mut counts = Vec::new();
     for class in classes {
@@ -122,14 +122,14 @@ fn most_frequent(classes: impl Iterator<Item = usize>) -> Option<(usize, usize)>
     counts.into_iter().enumerate().rev().max_by_key(|&(_, count)| count).filter(|&(_, count)| count > 0)
 }
 
-/// Number of occurrences of each word in some documents (V).
+/// Number of occurrences of each word in the given documents (V).
 fn occurrences(data: &Dataset, documents: &[usize]) -> Vec<f64> {
     let mut counts = vec![0.0; data.words.len()];
     documents.iter().flat_map(|&document| data.counts.entries(document)).for_each(|(word, count)| counts[word] += count);
     counts
 }
 
-/// Characteristic words: those with the largest log odds of occurrences here against elsewhere, in standard deviations.
+/// Characteristic words of a cluster: the largest log odds of occurrence against other documents, in standard deviations.
 fn characteristic(here: &[f64], all: &[f64], count: usize) -> Vec<usize> {
     let [own, total] = [here, all].map(|counts| counts.iter().sum::<f64>());
     let score = |word: usize| {

@@ -101,7 +101,7 @@ impl<P: Movable> Descent<P> {
         numbers
     }
 
-    /// Sets the optimised parameters of a point whose positions equal those of the optimiser.
+    /// Sets the optimised parameters of a point, whose positions already equal those of the optimiser.
     fn move_to(point: &mut P, params: &P::Params, held: usize, numbers: &[f64]) {
         if held == 0 {
             point.set(params, numbers);
@@ -111,7 +111,7 @@ impl<P: Movable> Descent<P> {
         }
     }
 
-    /// Pins exactly these words at their shown positions; indices of unknown words are ignored.
+    /// Pins exactly these words at their shown positions and releases all others; unknown indices are ignored.
     pub fn pin(&mut self, words: &[usize]) {
         let count = self.point.x().nrows();
         self.pinned = words.iter().copied().filter(|&word| word < count).collect();
@@ -126,7 +126,7 @@ impl<P: Movable> Descent<P> {
         self.forget();
     }
 
-    /// Moves words to positions at rest and resets their optimiser state. Invalid positions are ignored.
+    /// Moves words to given positions at rest and resets their optimiser state; invalid positions are ignored.
     pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
         let (words, q) = self.point.x().dim();
         for (word, place) in places.iter().filter(|(word, place)| *word < words && place.len() == q) {
@@ -164,7 +164,7 @@ impl<P: Movable> Descent<P> {
         point
     }
 
-    /// Objective of the last step.
+    /// Objective at the last optimisation step.
     pub fn objective(&self) -> f64 {
         self.objective
     }
@@ -186,13 +186,13 @@ impl<P: Movable> Descent<P> {
         self.point.renew(params, key);
     }
 
-    /// Optimised parameters as the last step left them.
+    /// Optimised parameters as the last optimisation step left them.
     fn numbers(&mut self, params: &P::Params) -> Vec<f64> {
         let known = self.numbers.take();
         known.unwrap_or_else(|| self.moving(params))
     }
 
-    /// Sets the optimised parameters of the point and stores them, except those clamped to their bounds.
+    /// Sets the optimised parameters of the point and stores them, clamped to their bounds.
     fn put(&mut self, params: &P::Params, mut numbers: Vec<f64>) {
         let held = self.held();
         Self::move_to(&mut self.point, params, held, &numbers);
@@ -234,7 +234,7 @@ impl<P: Movable> Descent<P> {
         Moved { converged: moved.converged && !drawn, drawn, ..moved }
     }
 
-    /// Takes one step of Adam along the gradient; none if `value` is not finite.
+    /// Takes one Adam step along the gradient; no step if `value` is not finite.
     pub fn adam(&mut self, params: &P::Params, value: f64, gradient: &[f64]) -> Moved {
         if value.is_finite() && !cancel::requested() {
             let (mut numbers, held) = (self.numbers(params), self.held());

@@ -16,7 +16,7 @@ use crate::{
     memory::Budget,
 };
 
-/// Fitted model without word positions, computed by one solve.
+/// Fitted model without word positions, which one call computes.
 pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
     /// Parameters of the directly solved model.
     type Params: ParamTable + OfModel + Into<Params>;
@@ -54,13 +54,13 @@ pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Se
 pub struct Direct<M: DirectModel> {
     data: Arc<Dataset>,
     params: M::Params,
-    /// Parameters of the training, shared with recorded points.
+    /// Parameters of the model, shared with the recorded points of the run.
     marked: Arc<Params>,
     budget: Budget,
     fitted: Arc<M>,
     iteration: usize,
     snapshot: Snapshot,
-    /// Whether parameters have changed since the last fit.
+    /// Whether parameters have changed since the model was last fitted.
     stale: bool,
 }
 

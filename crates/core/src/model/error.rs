@@ -5,7 +5,7 @@ use crate::{memory::MemoryError, param::ParamError};
 /// Errors of training a model; every message ends with a remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
-    /// Error: a parameter is outside its range.
+    /// Error: a parameter of the model is outside its range.
     #[error(transparent)]
     Parameter(#[from] ParamError),
     /// Error: the data need more memory than the budget allows.
@@ -19,7 +19,7 @@ pub enum ModelError {
         /// Remedy that the user can apply to the data.
         remedy: String,
     },
-    /// Error: the objective is not finite.
+    /// Error: the objective of the training is not finite.
     #[error("the objective became {value} at iteration {iteration}: lower the step size or raise rho, then restart")]
     NotFinite {
         /// Value of the objective that is not finite.
@@ -27,7 +27,7 @@ pub enum ModelError {
         /// Iteration at which the objective was not finite.
         iteration: usize,
     },
-    /// Error: the step was cancelled, see [`crate::cancel`]; the model is unchanged.
+    /// Error: the training step was cancelled, see [`crate::cancel`]; the model is unchanged.
     #[error("the step was cancelled: go on with the next one")]
     Cancelled,
 }
@@ -38,7 +38,7 @@ impl ModelError {
         Self::Data { problem: problem.into(), remedy: remedy.into() }
     }
 
-    /// Error for a training part without any weighted word.
+    /// Error: no document of the training part contains a weighted word.
     pub(super) fn no_known_word() -> Self {
         let remedy = "lower the document-frequency threshold; under tf-idf, which gives words of every document weight zero, use \
                       another weighting";

@@ -64,7 +64,7 @@ pub struct ClassPrediction {
     pub decisions: Array2<f64>,
     /// Index of the predicted class of each document (n).
     pub predicted: Vec<usize>,
-    /// Emphasis of each document: the factor of the sum over its words (n).
+    /// Emphasis of each document: the factor of its sum over words (n).
     pub emphasis: Vec<f64>,
 }
 
@@ -75,7 +75,7 @@ impl ClassPrediction {
         Self { pairs: pairs.to_vec(), emphasis: vec![1.0; decisions.nrows()], decisions, predicted }
     }
 
-    /// Whether all decisions are finite; others would only look like answers.
+    /// Whether all decisions are finite, so that the predictions are meaningful.
     pub fn is_finite(&self) -> bool {
         self.decisions.iter().all(|decision| decision.is_finite())
     }
@@ -101,12 +101,12 @@ pub trait Regressor: Fitted + Debug + Send + Sync {
         None
     }
 
-    /// Name of the value to which word shares of a rating are added.
+    /// Name of the value that a rating's word shares are added to.
     fn offset_name(&self) -> &'static str {
         "training mean"
     }
 
-    /// Whether a document's rating is the weighted sum of its words' values, without interactions between words.
+    /// Whether a document's rating is the weighted sum of its words' values, without interactions.
     fn is_sum_of_words(&self) -> bool {
         false
     }
@@ -148,17 +148,17 @@ pub struct RatingPrediction {
     pub means: Array2<f64>,
     /// Standard deviations of new observations (n × B); `None` for models without predictive variance.
     pub deviations: Option<Array2<f64>>,
-    /// Emphasis of each document: the factor of the sum over its words (n).
+    /// Emphasis of each document: the factor of its sum over words (n).
     pub emphasis: Vec<f64>,
 }
 
 impl RatingPrediction {
-    /// Predicted ratings without deviations and emphasis.
+    /// Predicted ratings with the given means, without deviations and emphasis.
     pub(super) fn of_means(means: Array2<f64>) -> Self {
         Self { emphasis: vec![1.0; means.nrows()], means, deviations: None }
     }
 
-    /// Whether all predicted ratings and deviations are finite; others would only look like answers.
+    /// Whether all predicted ratings and deviations are finite, so that the predictions are meaningful.
     pub fn is_finite(&self) -> bool {
         self.means.iter().chain(self.deviations.iter().flatten()).all(|number| number.is_finite())
     }
@@ -208,7 +208,7 @@ pub trait Fitted {
         0
     }
 
-    /// Components of the model's kernel beside the map, if any.
+    /// Components of the model's sum kernel beside the word map, if any.
     fn components(&self) -> Option<&Arc<Components>> {
         None
     }
@@ -232,10 +232,10 @@ pub trait Fitted {
     fn problem(&self) -> Option<&'static str>;
 }
 
-/// Check of a loaded model: the condition, and the message if it fails.
+/// Check of a loaded model: the condition, and the error message if it fails.
 pub(super) type Check = (bool, &'static str);
 
-/// Checks of class names and of pairs of classes.
+/// Checks of a loaded model's class names and pairs of classes.
 pub(super) fn class_checks(classes: &[String], pairs: &[(usize, usize)]) -> [Check; 2] {
     let count = classes.len();
     [
@@ -244,7 +244,7 @@ pub(super) fn class_checks(classes: &[String], pairs: &[(usize, usize)]) -> [Che
     ]
 }
 
-/// Checks of the names of ratings and of their training deviations.
+/// Checks of a loaded model's rating names and training deviations.
 pub(super) fn rating_checks(ratings: &[String], scales: &[f64]) -> [Check; 2] {
     let positive = scales.iter().all(|&scale| scale > 0.0 && scale.is_finite());
     [
@@ -253,7 +253,7 @@ pub(super) fn rating_checks(ratings: &[String], scales: &[f64]) -> [Check; 2] {
     ]
 }
 
-/// Joins remarks to one text; `None` without any.
+/// Joins remarks into one text; `None` without remarks.
 pub(super) fn joined(notes: impl IntoIterator<Item = String>) -> Option<String> {
     let notes: Vec<String> = notes.into_iter().collect();
     (!notes.is_empty()).then(|| notes.join(" "))
@@ -273,7 +273,7 @@ pub(super) fn positions(embedding: Embedding, latent: &Array2<f64>, words: usize
     ]
 }
 
-/// Largest accepted magnitude of a number in a fitted model; its square is finite.
+/// Largest accepted magnitude of a number in a fitted model, whose square is finite.
 pub const LARGEST_NUMBER: f64 = 1e150;
 
 /// Whether all numbers of a fitted model are finite and at most [`LARGEST_NUMBER`] in magnitude.

@@ -22,7 +22,7 @@ pub struct ModelInfo {
     pub title: &'static str,
     /// Metric of the model's scores.
     pub metric: Metric,
-    /// Description of the model's preset `paper`.
+    /// Description of the model's `paper` preset.
     pub as_printed: &'static str,
     /// Default iterations, and evaluations of patience, of a run by L-BFGS or a direct solve.
     pub long_steps: (usize, usize),
@@ -37,16 +37,16 @@ impl ModelInfo {
     }
 }
 
-/// Named setting: a model that is a setting of another one, under a name of its own.
+/// Named variant: a model with fixed options of another model, listed under its own name.
 #[derive(Debug)]
 pub struct Named<P: 'static> {
-    /// Static description of the named model.
+    /// Static description of the variant.
     pub info: &'static ModelInfo,
-    /// Default number of latent dimensions.
+    /// Default number of latent dimensions of the variant.
     pub q: usize,
-    /// Parameters of a preset for a number of dimensions.
+    /// Parameters of the variant's preset for a number of dimensions.
     pub preset: fn(Preset, usize) -> P,
-    /// Hyper-parameter grid of the papers.
+    /// Hyper-parameter grid of the variant in the papers.
     pub grid: PaperGrid,
 }
 
@@ -72,7 +72,7 @@ impl Metric {
         }
     }
 
-    /// Path of the metric within the metrics of a part, as in `precision.source_to_target.1`.
+    /// Path of the metric within a part's metrics, as in `precision.source_to_target.1`.
     pub fn path(self) -> &'static str {
         match self {
             Self::Accuracy => "accuracy",
@@ -101,11 +101,11 @@ impl Metric {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Preset {
-    /// Preset as printed in the papers.
+    /// Preset with the values printed in the papers.
     Paper,
     /// Preset with the best values on development parts.
     #[default]
     Default,
-    /// Preset like the default, but decided by the map and the components beside it.
+    /// Preset like the default, in which map and other kernel components decide together.
     Combined,
 }

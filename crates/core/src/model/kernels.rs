@@ -1,4 +1,4 @@
-//! Kernels of a model during training, and how their hyper-parameters are learned with the positions.
+//! Kernels of a model in training, and how their hyper-parameters are learned along with the positions.
 //!
 //! `γ` has bounds and a prior of its own. Every other number `v` of the kernels (an offset, `ζ`, a slope, a time) is
 //! learned by `t = ln(v / v₀)`, within `±ln reach` and under the prior `w/2 t²`; it keeps its sign, and 0 stays 0. Without
@@ -9,7 +9,7 @@ use crate::ldk::{self, Embedding, Ldk, Level2};
 
 use super::learned::{Learned, held};
 
-/// Kernels at a point of the optimisation, with their learned hyper-parameters.
+/// Embedding and level-2 kernel at a point of the optimisation, with their learned hyper-parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Kernels {
     /// Kernel between words.
@@ -23,7 +23,7 @@ pub(super) struct Kernels {
 pub(super) struct LearnedKernels {
     /// How the width parameter `γ` is learned.
     pub width: Learned,
-    /// Initial kernels, before learning.
+    /// Initial kernels, before their hyper-parameters are learned.
     pub first: Kernels,
     /// Whether hyper-parameters other than `γ` are learned.
     pub learn: bool,
@@ -34,18 +34,18 @@ pub(super) struct LearnedKernels {
 }
 
 impl Kernels {
-    /// Kernel `ldk` with these word and document kernels.
+    /// Kernel `ldk` with this embedding kernel and level-2 kernel.
     pub(super) fn within(self, ldk: Ldk) -> Ldk {
         Ldk { embedding: self.embedding, level2: self.level2, ..ldk }
     }
 
-    /// All hyper-parameters of the kernels, the width first.
+    /// All hyper-parameters of the kernels, the embedding kernel's width first.
     pub(super) fn values(self) -> Vec<f64> {
         let mut own = self;
         self.embedding.gamma().into_iter().chain(own.numbers().into_iter().map(|number| *number)).collect()
     }
 
-    /// Kernels with the given hyper-parameters; returns the remaining values too.
+    /// Kernels with hyper-parameters from the front of `values`; also returns the remaining values.
     pub(super) fn with_values(mut self, mut values: &[f64]) -> (Self, &[f64]) {
         if let (Some(_), Some((&gamma, rest))) = (self.embedding.gamma(), values.split_first()) {
             (self.embedding, values) = (self.embedding.with_gamma(gamma), rest);
@@ -64,7 +64,7 @@ impl Kernels {
 }
 
 impl LearnedKernels {
-    /// Whether a hyper-parameter other than `γ` is learned.
+    /// Whether a kernel hyper-parameter other than `γ` is learned.
     pub(super) fn learns_others(&self) -> bool {
         self.learn && { self.first }.numbers().iter().any(|number| **number != 0.0)
     }
@@ -90,7 +90,7 @@ impl LearnedKernels {
         numbers
     }
 
-    /// Sets the optimised hyper-parameters within their bounds; returns the remaining `numbers`.
+    /// Sets the learned hyper-parameters from the front of `numbers`, within bounds; returns the remaining `numbers`.
     pub(super) fn set<'a>(&self, now: &mut Kernels, mut numbers: &'a [f64]) -> &'a [f64] {
         if let (true, Some((&log_gamma, rest))) = (self.width.learn, numbers.split_first()) {
             now.embedding = now.embedding.with_gamma(self.width.value(log_gamma));
@@ -117,7 +117,7 @@ impl LearnedKernels {
         }
     }
 
-    /// Derivatives by the optimised hyper-parameters, including the priors; none pushes one at its bound further out.
+    /// Derivatives with respect to the learned hyper-parameters, with priors; at a bound none points outside.
     pub(super) fn slopes(&self, now: Kernels, slope: &ldk::Slope) -> Vec<f64> {
         let width = now.embedding.gamma().and_then(|gamma| self.width.slope(gamma, slope.log_gamma + self.width.pull(gamma)));
         let mut slopes: Vec<f64> = width.into_iter().collect();

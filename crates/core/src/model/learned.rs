@@ -1,11 +1,11 @@
-//! Positive parameter learned with the positions by its logarithm, within bounds and under a prior.
+//! Positive hyper-parameter learned with the positions: optimised as a logarithm, within bounds and under a prior.
 
-/// Parametrisation of a learned positive parameter.
+/// Parametrisation of a learned positive hyper-parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Learned {
-    /// Whether the parameter is learned.
+    /// Whether the hyper-parameter is learned.
     pub learn: bool,
-    /// Initial value of the parameter and centre of its prior.
+    /// Initial value of the hyper-parameter and centre of its prior.
     pub first: f64,
     /// Lower and upper bound of the learned parameter.
     pub bounds: [f64; 2],

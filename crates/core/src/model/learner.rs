@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::{FittedModel, Model, ModelError, ModelInfo, ParamTable, Params, fitted::Fitted, mark::Recalled, params::Checked};
 use crate::{corpus::Dataset, memory::Budget};
 
-/// Conversion of any model's parameters to those of one model.
+/// Conversion from the parameters of any model to those of one model.
 pub trait OfModel: Sized {
-    /// Parameters of one model, if the given ones belong to it.
+    /// Parameters of this model, if the given ones belong to it.
     fn of(params: &Params) -> Option<&Self>;
 }
 
@@ -18,7 +18,7 @@ pub trait OfModel: Sized {
 pub trait Learner: Model + Sized + 'static {
     /// Parameters of the model.
     type Params: ParamTable + OfModel + Into<Params>;
-    /// Fitted model for new documents.
+    /// Fitted model, which predicts new documents.
     type Fitted: Fitted + Into<FittedModel> + Clone;
 
     /// Static description of the model: names, task, metric, presets.

@@ -1,4 +1,4 @@
-//! State of a recorded point besides its positions, required to show it or to continue from it.
+//! Learned state of a recorded point besides its positions, needed to show it or to continue from it.
 //!
 //! Memory: the parameters are shared by all points between two live changes; a few numbers per point.
 
@@ -20,7 +20,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// Size of the state in bytes, including the possibly shared parameters.
+    /// Size of the learned state in bytes, including its possibly shared parameters.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of::<Params>() + size_of_val(self.numbers.as_slice())
     }
@@ -33,6 +33,6 @@ pub struct Recalled {
     pub iteration: usize,
     /// Positions of all words (V × q).
     pub latent: Array2<f64>,
-    /// Learned state besides the positions.
+    /// Learned state of the recorded point besides its positions.
     pub mark: Mark,
 }

@@ -1,5 +1,5 @@
-//! Models: those that learn word positions, and baselines without. [`Model`] is the interface of the worker loop of
-//! [`crate::train`].
+//! Models: those that learn word positions, and baselines without positions.
+//! [`Model`] is the interface of the worker loop of [`crate::train`].
 //!
 //! | task | model | parameters | fitted model | measured by |
 //! |---|---|---|---|---|
@@ -83,7 +83,7 @@
 //! | `touch` | forces on words, omitted words and documents |
 //! | `two_sets`, `clusters`, `novelty` | documents under the kernel of a model: test of two sets, spectral clusters, one-class SMM |
 //! | `step_decay`, `convergence` | step-size schedule, convergence test of the objective |
-//! | `kernels`, `learned`, `dropout` | learned numbers of the kernels, other learned numbers, word dropout |
+//! | `kernels`, `learned`, `dropout` | learned kernel hyper-parameters, other learned ones, word dropout |
 //! | `start` | initial word positions: random, from documents, or from given vectors |
 //!
 //! A model is a folder and a row of the registry: an [`EmbeddingLearner`] if words have positions, otherwise a [`DirectModel`]. A
@@ -154,7 +154,7 @@ const FULL_STEPS: usize = 2000;
 /// Result of one outer iteration of training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// Number of outer iterations made, including this one.
+    /// Number of outer iterations made so far.
     pub iteration: usize,
     /// Objective after the iteration (for the SMM, `J(X) = max_A L`; minimised).
     pub objective: f64,
@@ -181,12 +181,12 @@ pub struct Scores {
 /// Scores on training, development and test documents; `None` for an empty part.
 pub type PartScores = [Option<f64>; 3];
 
-/// Scores of the two halves of a decision by the map and the components beside it.
+/// Scores of the word map alone and of the other kernel components alone, if both decide together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MapScores {
-    /// Scores of the map alone on the three parts.
+    /// Scores of the word map alone on the three parts.
     pub alone: PartScores,
-    /// Scores of the components without the map on the three parts.
+    /// Scores of the other kernel components without the word map on the three parts.
     pub without: PartScores,
 }
 
@@ -194,7 +194,7 @@ impl MapScores {
     /// Names of the scores without the map and of the map alone in summaries of several runs, with their titles.
     pub const HALVES: [(&'static str, &'static str); 2] = [("without_map", "without the map"), ("map_alone", "the map alone")];
 
-    /// Scores without the map and of the map alone, with their names.
+    /// Scores without the word map and of the map alone, with their names.
     pub fn named(&self) -> [(&'static str, PartScores); 2] {
         let [(without, _), (alone, _)] = Self::HALVES;
         [(without, self.without), (alone, self.alone)]
@@ -216,7 +216,7 @@ fn map_scores<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Optio
 }
 
 impl Scores {
-    /// Creates the scores of the three parts.
+    /// Creates the scores of training, development and test part.
     pub fn of(train: Option<f64>, dev: Option<f64>, test: Option<f64>) -> Self {
         Self { train, dev, test, map: None }
     }
@@ -226,7 +226,7 @@ impl Scores {
         self.map.and_then(|map| map.alone[1]).or(self.dev)
     }
 
-    /// Measures one value per part of a dataset.
+    /// Computes one value for each part of a dataset.
     pub(crate) fn over(data: &Dataset, measure: impl Fn(&[usize]) -> Option<f64>) -> Self {
         Self::of(measure(&data.split.train), measure(&data.split.dev), measure(&data.split.test))
     }
@@ -285,10 +285,10 @@ pub trait Model: Send {
     /// If the value is outside the parameter's range; the old value is kept.
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError>;
 
-    /// Moves words to places; training continues from there. Invalid positions are ignored.
+    /// Moves words to given positions, from which training continues; invalid positions are ignored.
     fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
 
-    /// Pins exactly these words at their positions; all others are released.
+    /// Pins exactly these words at their positions; all other words are released.
     fn pin(&mut self, _words: &[usize]) {}
 
     /// Objective on all words and documents at the current positions, after an evaluation; `None` if unknown.
@@ -327,6 +327,6 @@ pub trait Model: Send {
         self.last_evaluated()
     }
 
-    /// Iteration of the positions of [`Model::trained`]: the newest, or the restored one.
+    /// Iteration of the positions of [`Model::trained`]: the newest iteration, or the restored one.
     fn shown(&self) -> usize;
 }

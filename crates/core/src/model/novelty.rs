@@ -31,7 +31,7 @@ pub struct Novelty {
     pub wordless: usize,
     /// Bound `ν` of the share of rejected documents.
     pub nu: f64,
-    /// Decision for each fitted document (n).
+    /// Decision of the one-class SMM for each fitted document (n).
     pub decisions: Vec<f64>,
     /// Number of support documents, the fitted documents with `a > 0`.
     pub support: usize,
@@ -92,18 +92,18 @@ impl Novelty {
         Ok(Self { documents: fitted, wordless, nu, decisions, support: support.len(), function, boundary })
     }
 
-    /// Whether a document with this decision is rejected as novel: its decision is negative beyond rounding.
+    /// Whether a document with this decision is rejected as novel: the decision is negative beyond rounding errors.
     pub fn rejects(&self, decision: f64) -> bool {
         decision < -self.boundary
     }
 
-    /// Share of documents with these decisions that are rejected; `None` without documents.
+    /// Share of the decisions by which documents are rejected as novel; `None` without documents.
     pub fn rejected_share(&self, decisions: &[f64]) -> Option<f64> {
         let rejected = decisions.iter().filter(|decision| self.rejects(**decision)).count();
         (!decisions.is_empty()).then(|| rejected as f64 / decisions.len() as f64)
     }
 
-    /// Decisions for documents given as rows of `M` (n).
+    /// Decisions of the one-class SMM for documents given as rows of `M` (n).
     pub fn decide(&self, m: &Csr) -> Vec<f64> {
         self.function.of(m).column(0).to_vec()
     }
@@ -116,7 +116,7 @@ impl Novelty {
         words
     }
 
-    /// Computes the decisions for test documents.
+    /// Computes the decisions of the one-class SMM for test documents.
     pub fn test(&self, data: &Dataset, documents: &[usize]) -> TestNovelty {
         let known = worded(data, documents);
         let wordless = documents.len() - known.len();

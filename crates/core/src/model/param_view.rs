@@ -1,4 +1,4 @@
-//! Parameters as the window and the report show them, independent of the model.
+//! Views of parameters for the window and the report, independent of the model.
 
 use super::ParamTable;
 use crate::param::{About, Domain, Row, Value};
@@ -16,11 +16,11 @@ pub struct ParamView {
     pub about: About,
     /// Allowed values of the parameter.
     pub domain: Domain,
-    /// Key of the choice to which this numeric parameter belongs, if any.
+    /// Key of the choice to which a numeric parameter belongs, if any.
     pub of: Option<&'static str>,
-    /// Value of the parameter; `None` if it belongs to an option that is not chosen.
+    /// Value of the parameter; `None` if it belongs to an option that is not selected.
     pub value: Option<Value>,
-    /// Reason why the parameter has no effect together with the others, if it has none.
+    /// Reason why the parameter has no effect with the other parameters, if so.
     pub inactive: Option<&'static str>,
 }
 

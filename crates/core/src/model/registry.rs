@@ -1,5 +1,5 @@
-//! Registry of models: one row per model. Properties of a model come from its row ([`ModelInfo`]), its parameters ([`Params`]) or
-//! its fitted model ([`FittedModel`]); no other module lists the models.
+//! Registry of models, one row per model; no other module lists them.
+//! A model's properties come from its row ([`ModelInfo`]), its parameters ([`Params`]) or its fitted model ([`FittedModel`]).
 //!
 //! A row may hold further names: models that are settings of its model ([`Named`](super::Named)). They share its parameters, whose
 //! `variant` holds the name, and its fitted model.
@@ -27,7 +27,7 @@ use crate::{
     param::{Choices, ParamError, Value},
 };
 
-/// Number of latent dimensions that can be drawn as they are.
+/// Maximum number of latent dimensions that are drawn without a projection.
 const FLAT: usize = 2;
 
 /// Iteration limit of a run that ends by convergence of the objective.
@@ -109,7 +109,7 @@ macro_rules! models {
                 }
             }
 
-            /// Hyper-parameter grid of the papers; empty if they search none.
+            /// Hyper-parameter grid that the papers search for a model; empty if they search none.
             pub fn paper_grid(kind: ModelKind) -> PaperGrid {
                 match kind {
                     $(
@@ -136,14 +136,14 @@ macro_rules! models {
                 }
             }
 
-            /// Whether no parameter is learned by iterations: neither positions nor kernels nor others.
+            /// Whether the model learns nothing iteratively: neither positions nor kernels nor other parameters.
             pub fn nothing_moves(&self) -> bool {
                 match self {
                     $(Self::$name(params) => params.nothing_moves(),)+
                 }
             }
 
-            /// Parameters after a live change.
+            /// Parameters after a live change of one of them.
             ///
             /// # Errors
             /// If the parameter is not live, or the value is not allowed.
@@ -363,7 +363,7 @@ impl Params {
         }
     }
 
-    /// Number of latent dimensions.
+    /// Number of latent dimensions of the model.
     pub fn q(&self) -> usize {
         if let Some(Value::Whole(q)) = self.value("q") { q as usize } else { 0 }
     }

@@ -24,7 +24,7 @@ pub struct Snapshot {
     pub iteration: usize,
     /// Iteration of the evaluation that predictions and scores come from; words may have moved since.
     pub evaluated: usize,
-    /// Earlier iteration of the state if the best one was restored ([`Model::restore_best`](super::Model)).
+    /// Earlier iteration whose state is shown, if the best one was restored ([`Model::restore_best`](super::Model)).
     pub kept: Option<usize>,
     /// Objective at the snapshot's iteration.
     pub objective: f64,
@@ -38,7 +38,7 @@ pub struct Snapshot {
     pub owns_kernel: bool,
     /// Predictions of the model for every document.
     pub predictions: Predictions,
-    /// Scores of the model on the three parts.
+    /// Scores of the model on training, development and test part.
     pub scores: Scores,
 }
 
@@ -71,13 +71,13 @@ pub struct Classified {
     /// Two classes of each pairwise decision; a positive decision is a vote for the first (P); empty for models without pairwise
     /// decisions.
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Decision between the classes of each pair for every document of the corpus (n × P).
+    /// Decisions between the classes of each pair, for every document of the corpus (n × P).
     pub decisions: Arc<Array2<f64>>,
     /// Index of the predicted class of every document (n).
     pub predicted: Arc<Vec<usize>>,
     /// Emphasis of each document, the factor of the sum over its words: its inverse length, or 1 without normalisation (n).
     pub emphasis: Arc<Vec<f64>>,
-    /// Fitted classifier for further documents; `None` before the first evaluation.
+    /// Fitted classifier for new documents; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Classifier>>,
 }
 
@@ -112,16 +112,16 @@ pub struct Rated {
     /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words; its
     /// distance from the offset is multiplied by the document's emphasis.
     pub mean: Arc<Array2<f64>>,
-    /// Emphasis of each document: the factor of the sum over its words (n).
+    /// Emphasis of each document: the factor of its sum over words (n).
     pub emphasis: Arc<Vec<f64>>,
     /// Standard deviation of a new rating of every document (n × B); `None` for models without predictive variance.
     pub deviation: Option<Arc<Array2<f64>>>,
-    /// Fitted regressor for further documents; `None` before the first evaluation.
+    /// Fitted regressor for new documents; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
 }
 
 impl Rated {
-    /// Name of the value to which word shares of a rating are added.
+    /// Name of the value that a rating's word shares are added to.
     pub fn offset_name(&self) -> &'static str {
         self.fitted.as_ref().map_or("training mean", |fitted| fitted.offset_name())
     }
@@ -159,7 +159,7 @@ pub(super) fn rmse_of_all(values: [&Array2<f64>; 2], scales: &[f64], rows: &[usi
 /// Predicted partners of the source documents.
 #[derive(Clone, Debug)]
 pub struct Matched {
-    /// Rankings as one row for every source document with candidates, in the order of documents.
+    /// Rankings of candidates, one row for every source document that has candidates, in document order.
     pub rows: Arc<Vec<MatchRow>>,
     /// Part of each kernel component in the similarities of documents, the map first; empty if the map is the only one.
     pub component_parts: Arc<Vec<(Source, f64)>>,
@@ -176,7 +176,7 @@ impl Matched {
         (Predictions::Matches(Self { rows: Arc::new(rows), component_parts: Arc::default(), fitted }), scores)
     }
 
-    /// Ranking of a source document's candidates, if it has one.
+    /// Ranking of the candidates for a source document, if there is one.
     pub fn row(&self, document: usize) -> Option<&MatchRow> {
         self.rows.binary_search_by_key(&document, |row| row.document).ok().map(|place| &self.rows[place])
     }

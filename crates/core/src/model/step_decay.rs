@@ -4,17 +4,17 @@
 //! `decay` full steps the size falls linearly. It reaches 0 at three times that number, where training ends. Cost and
 //! memory: none.
 
-/// Length of the step-size schedule as a multiple of the number of full steps.
+/// Length of the step-size schedule as a multiple of the number of steps at full size.
 const END: usize = 3;
 
-/// State of the step-size schedule: the number of steps since it began.
+/// State of the step-size schedule: number of steps made so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StepDecay {
     since: usize,
 }
 
 impl StepDecay {
-    /// Factor of the next step's size under `decay` full steps; 1 if `decay` is 0.
+    /// Factor of the next step size, given `decay` steps at full size; 1 if `decay` is 0.
     pub(super) fn factor(self, decay: usize) -> f64 {
         if self.since < decay || decay == 0 {
             return 1.0;

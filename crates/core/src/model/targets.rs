@@ -1,11 +1,11 @@
-//! Training documents and their ratings, on their own scale and standardised.
+//! Ratings of training documents, on their own scale and standardised.
 
 use ndarray::{Array2, Axis};
 
 use super::ModelError;
 use crate::corpus::{Dataset, Ratings};
 
-/// Largest accepted magnitude of a rating: larger ones overflow when squared.
+/// Largest accepted magnitude of a rating, whose square does not overflow.
 const LARGEST: f64 = 1e100;
 
 /// Ratings of a corpus, checked for the documents `read` that are used.

@@ -32,7 +32,7 @@ impl Forces {
 /// Word or document to leave out of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// Index of a word in the vocabulary; documents lose this word.
+    /// Left-out word, as an index into the vocabulary; documents lose this word.
     Word(usize),
     /// Index of a document in the corpus; the document is removed from training and from the candidates.
     Document(usize),
@@ -69,12 +69,12 @@ pub struct Without {
     pub left_out: LeftOut,
     /// Snapshots of the model with and without the word or document.
     pub snapshots: [Arc<Snapshot>; 2],
-    /// Objectives of the model with and without it on all words, if known.
+    /// Objectives on all words of the model with and without the word or document, if known.
     pub objectives: [Option<f64>; 2],
 }
 
 impl PartialEq for Without {
-    /// Whether both results are of the same computation, compared by identity.
+    /// Whether both results come from the same computation, compared by identity.
     fn eq(&self, other: &Self) -> bool {
         let same = |which: usize| Arc::ptr_eq(&self.snapshots[which], &other.snapshots[which]);
         self.left_out == other.left_out && same(0) && same(1)

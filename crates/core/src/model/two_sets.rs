@@ -1,4 +1,4 @@
-//! Two sets of documents under the kernel of a model, and which of the documents a permutation test may use.
+//! Two sets of documents under the kernel of a model, and which documents a permutation test may use.
 //!
 //! A kernel that was learned from labels separates the documents it learned from by construction, whatever their texts. So a
 //! test uses documents of the test part, unless the kernel has learned no positions.
@@ -14,7 +14,7 @@ use crate::{
     stats::{grouped, sample},
 };
 
-/// Maximum number of members per compared set; larger sets are sampled at random.
+/// Maximum number of members of a compared set; larger sets are sampled at random.
 const MOST: usize = 1000;
 
 /// Remark on a test of source against target documents, which are paired.
@@ -38,7 +38,7 @@ pub enum ComputedOn {
 pub struct TwoSets {
     /// Compared members of each set, at most 1,000.
     pub rows: [Vec<usize>; 2],
-    /// Members that the comparison was computed on: unseen, not learned from, or seen.
+    /// Kind of members that the comparison was computed on: unseen, not learned from, or seen.
     pub on: ComputedOn,
     /// Number of documents without known words, which are left out.
     pub wordless: usize,
@@ -47,7 +47,7 @@ pub struct TwoSets {
 }
 
 impl ComputedOn {
-    /// Relation of some documents to a kernel that has `learned` from labels or not.
+    /// Relation of documents to a kernel, which was learned from labels if `learned`.
     pub fn of(data: &Dataset, documents: &[usize], learned: bool) -> Self {
         if !learned {
             Self::NotLearned
@@ -87,7 +87,7 @@ impl ComputedOn {
 }
 
 impl TwoSets {
-    /// Creates sets of words, which the kernel itself has placed.
+    /// Creates two sets of words, which the kernel itself has placed.
     pub fn of_words(members: [Vec<usize>; 2]) -> Self {
         Self::sampled(members, ComputedOn::Seen, 0)
     }
@@ -116,7 +116,7 @@ impl TwoSets {
         self.rows.each_ref().map(Vec::len)
     }
 
-    /// Smallest p-value that a permutation test of these sets can have with `splits` splits.
+    /// Smallest p-value that a permutation test of these sets can have with the given number of splits.
     pub fn least_p(&self, splits: usize) -> f64 {
         MmdTest::least_p(self.sizes(), splits)
     }

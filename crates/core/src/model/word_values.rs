@@ -1,4 +1,4 @@
-//! Word values: the decision functions of a model at every word; each document's value is composed of them.
+//! Word values: decision functions of a model at every word, from which each document's value is composed.
 //!
 //! A document with weights `m` (a row of `M`) has the value `b_f + e Σ_l m_l (v_lf - b_f)` of function `f`, with the
 //! document's emphasis `e`. If a decision is not a sum over words, its shares are integrated gradients of the function of
@@ -26,7 +26,7 @@ pub struct WordValues {
     pub bias: Arc<Vec<f64>>,
     /// Decision functions of documents, if they are not sums over words; `values` then belong to one-word documents.
     pub function: Option<Arc<DocumentFunction>>,
-    /// Decision functions over the components beside the map, which `values` belong to.
+    /// Decision functions over the kernel components beside the word map, which `values` belong to.
     pub beside: Option<Arc<ComponentValues>>,
     /// Private term in `values`; `None` if it has no weight, or decisions are not sums over words.
     pub private: Option<PrivateValues>,
@@ -35,32 +35,32 @@ pub struct WordValues {
     pub parts: Vec<(Source, f64)>,
 }
 
-/// Private values: decision functions over each word's own dimension.
+/// Values of the private term: decision functions over each word's own dimension.
 #[derive(Clone, Debug)]
 pub struct PrivateValues {
     weight: f64,
-    /// Field weights of each decision function (V × F).
+    /// Weights of the words in each decision function (V × F).
     coefficients: Arc<Array2<f64>>,
 }
 
 impl PrivateValues {
-    /// Creates the private term of this weight; `None` without weight.
+    /// Creates the private term with the given weight; `None` without weight.
     pub(super) fn of(weight: f64, coefficients: Arc<Array2<f64>>) -> Option<Self> {
         (weight > 0.0).then_some(Self { weight, coefficients })
     }
 
-    /// Private part of a word's value in each function (F).
+    /// Private part of a word's value in each decision function (F).
     pub fn of_word(&self, word: usize) -> Array1<f64> {
         self.weight * &self.coefficients.row(word)
     }
 
-    /// Private part of the decision `function` of a document, a share for each of its words.
+    /// Private part of a document's decision `function`, as a share for each of its words.
     fn shares(&self, weights: &Csr, (document, emphasis): (usize, f64), function: usize) -> Vec<f64> {
         let share = |(word, weight): (usize, f64)| emphasis * weight * self.weight * self.coefficients[[word, function]];
         weights.entries(document).map(share).collect()
     }
 
-    /// Private part of each decision of some documents (n × F).
+    /// Private part of each decision of the given documents (n × F).
     fn values(&self, weights: &Csr, emphasis: &[f64]) -> Array2<f64> {
         let mut values = weights.dot(self.coefficients.view());
         values.rows_mut().into_iter().zip(emphasis).for_each(|(mut row, emphasis)| row *= self.weight * emphasis);
@@ -80,7 +80,7 @@ pub(super) fn private_to_words<T>(parts: &mut Vec<(Source, T)>, private: T, add:
 /// Number of documents from which the parts of components are estimated.
 const SAMPLE: usize = 500;
 
-/// Decision functions over the kernel's components beside the map.
+/// Decision functions over the kernel components beside the word map.
 #[derive(Debug)]
 pub struct ComponentValues {
     components: Arc<Components>,
@@ -99,7 +99,7 @@ impl ComponentValues {
         Some(Arc::new(Self { components: Arc::clone(components?), weights: Arc::clone(weights?), unit }))
     }
 
-    /// Each word's share of the decision `function` of a document, one list for each component.
+    /// Share of each word in a document's decision `function`, one list for each component.
     fn shares(&self, weights: &Csr, document: usize, function: usize) -> Vec<(Source, Vec<f64>)> {
         let own = weights.select(&[document]);
         let rows = self.components.rows(&own, self.unit);
@@ -165,7 +165,7 @@ impl WordValues {
         shares
     }
 
-    /// Each word's share of the value `function` of a document beyond the offset.
+    /// Share of each word in a document's value `function` beyond the offset.
     ///
     /// # Panics
     /// If the document or function does not exist.
@@ -201,7 +201,7 @@ impl WordValues {
 /// Shares of a document's words in the value of a decision function, in the order of the document's entries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shares {
-    /// Share of each word in the value, over all components.
+    /// Share of each word in the value, summed over all components.
     pub total: Vec<f64>,
     /// Part of each component in the value beyond the offset, the map first; empty if the map is the only one.
     pub parts: Vec<(Source, Vec<f64>)>,

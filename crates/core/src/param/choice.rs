@@ -11,7 +11,7 @@ pub struct Choice {
     pub key: &'static str,
     /// Name of the option in the window.
     pub label: &'static str,
-    /// Former name of the option, which is still accepted; empty without one.
+    /// Former name of the option, which is still accepted; empty if none.
     pub before: &'static str,
 }
 
@@ -33,29 +33,29 @@ impl Choice {
     }
 }
 
-/// Numeric parameter of an option, such as the step size of an optimiser.
+/// Numeric parameter of an option, such as an optimiser's step size.
 #[derive(Debug)]
 pub struct Number<T> {
-    /// Name of the number on the command line and in files.
+    /// Name of the numeric parameter on the command line and in files.
     pub key: &'static str,
-    /// Display and allowed values of the number.
+    /// Display and allowed values of the numeric parameter.
     pub about: About,
-    /// Description of the number in one sentence.
+    /// Description of the numeric parameter in one sentence.
     pub hint: &'static str,
-    /// Function that finds the number in an option that has it.
+    /// Function that finds the numeric parameter in an option that has it.
     pub at: fn(&mut T) -> Option<Slot<'_>>,
 }
 
 /// Type of a parameter whose values are named options.
 pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    /// Names of all options, in the order of the menus.
+    /// Names of all options of the parameter, in menu order.
     const ALL: &'static [Choice];
-    /// All options with their numbers at default values, in the same order.
+    /// All options with default values of their numeric parameters, in the same order.
     const USUAL: &'static [Self];
     /// Numeric parameters of the options.
     const NUMBERS: &'static [Number<Self>] = &[];
 
-    /// Option with the given key and its numbers at default values; `None` for an unknown key.
+    /// Option with the given key and default numeric parameters; `None` for an unknown key.
     fn with_key(key: &str) -> Option<Self> {
         Self::ALL.iter().zip(Self::USUAL).find(|(choice, _)| choice.key == key).map(|(_, usual)| *usual)
     }
@@ -76,13 +76,13 @@ pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
 /// Mutable reference to the value of a parameter.
 #[derive(Debug)]
 pub enum Slot<'a> {
-    /// Slot of a real-valued parameter.
+    /// Reference to the value of a real-valued parameter.
     Real(&'a mut f64),
     /// Slot of a parameter that is a count.
     Count(&'a mut usize),
-    /// Slot of a parameter that is a whole number.
+    /// Reference to the value of a whole-number parameter.
     Whole(&'a mut u64),
-    /// Slot of an on/off parameter.
+    /// Reference to the value of an on/off parameter.
     Switch(&'a mut bool),
     /// Slot of a parameter with named options.
     Choice(&'a mut dyn AnyChoice),

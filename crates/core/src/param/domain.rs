@@ -6,7 +6,7 @@ use super::{Choice, Value};
 
 /// Largest accepted weight or factor: far beyond any useful one, while products and sums of such numbers stay finite.
 const LARGEST: f64 = 1e12;
-/// Largest accepted constant of a polynomial kernel, whose sixth power is summed.
+/// Largest accepted constant of a polynomial kernel; its sixth power still is finite.
 const LARGEST_OFFSET: f64 = 1e6;
 
 /// Domain of a parameter: its allowed values.
@@ -35,15 +35,15 @@ pub enum Domain {
 }
 
 impl Domain {
-    /// Domain of numbers above 0.
+    /// Domain of positive numbers.
     pub const POSITIVE: Self = Self::Real { low: 0.0, high: LARGEST, open: [true, false] };
-    /// Domain of weights: numbers from 0.
+    /// Domain of weights: numbers from 0 on.
     pub const WEIGHT: Self = Self::real(0.0, LARGEST);
-    /// Domain of the constant of a polynomial kernel: numbers from 0.
+    /// Domain of the constant of a polynomial kernel: numbers from 0 on.
     pub const OFFSET: Self = Self::real(0.0, LARGEST_OFFSET);
     /// Domain of shares: numbers above 0, at most 1.
     pub const SHARE: Self = Self::Real { low: 0.0, high: 1.0, open: [true, false] };
-    /// Domain of decay rates: numbers from 0, included, to 1, excluded.
+    /// Domain of decay rates: numbers from 0 up to but not including 1.
     pub const MEMORY: Self = Self::Real { low: 0.0, high: 1.0, open: [false, true] };
 
     /// Domain of numbers from `low` to `high`, both included.

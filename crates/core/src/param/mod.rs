@@ -18,24 +18,24 @@ pub use value::Value;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{name} = {value} {problem}: {remedy}")]
 pub struct ParamError {
-    /// Key of the refused parameter.
+    /// Key of the parameter whose value is refused.
     pub name: String,
     /// Refused value of the parameter.
     pub value: String,
-    /// Description of why the value is refused.
+    /// Reason why the value is refused, as part of a sentence.
     pub problem: &'static str,
-    /// Allowed values, or the reason why the setting has no effect.
+    /// Allowed values of the parameter, or the reason why it has no effect.
     pub remedy: String,
 }
 
 impl ParamError {
-    /// Error: a parameter's value is not allowed.
+    /// Error: the value of a parameter is not allowed.
     #[allow(clippy::needless_pass_by_value, reason = "values are numbers and names")]
     pub fn new(name: impl Into<String>, value: impl ToString, remedy: impl Into<String>) -> Self {
         Self { name: name.into(), value: value.to_string(), problem: "is not allowed", remedy: remedy.into() }
     }
 
-    /// Error: a setting of a parameter has no effect, with the reason.
+    /// Error: setting a parameter has no effect, with the reason.
     #[must_use]
     pub fn without_effect(name: &str, value: &str, reason: String) -> Self {
         Self { name: name.to_owned(), value: value.to_owned(), problem: "has no effect", remedy: reason }

@@ -1,30 +1,30 @@
-//! Row of one parameter in a set: name, allowed values, display, access, and the condition of its effect.
+//! Row of a parameter in a model's table: name, allowed values, display, access, and condition of its effect.
 
 use super::{Choices, Domain, ParamError, Slot, Value};
 
 /// Place of a parameter's control in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Panel {
-    /// Control that is always visible, a slider over this range.
+    /// Control that is always visible: a slider over this range.
     Main(f64, f64),
-    /// Control under *More*, with this range.
+    /// Control under *More*: a number within this range.
     More(f64, f64),
     /// No control: the parameter is on the command line only.
     CommandLine,
 }
 
-/// Display of a parameter and restrictions of its values.
+/// Display of a parameter, and restrictions of its values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct About {
-    /// Name of the parameter in the window; the key where empty.
+    /// Name of the parameter in the window; if empty, its key.
     pub label: &'static str,
     /// Domain of allowed values; `None`: that of the parameter's type.
     pub domain: Option<Domain>,
-    /// Place of the control in the window.
+    /// Place of the parameter's control in the window.
     pub panel: Panel,
     /// Whether a running model accepts a change of the parameter.
     pub live: bool,
-    /// Former key of the parameter, which is still accepted; empty without one.
+    /// Former key of the parameter, which is still accepted; empty if none.
     pub former_key: &'static str,
     /// Whether 0 is accepted while the parameter has no effect, as it equals the current behaviour.
     pub zero_is_off: bool,
@@ -35,22 +35,22 @@ impl About {
         Self { label: "", domain: None, panel, live: false, former_key: "", zero_is_off: false }
     }
 
-    /// Display as an always visible control, a number over this range.
+    /// Parameter shown as an always visible control, a number over this range.
     pub const fn main(low: f64, high: f64) -> Self {
         Self::new(Panel::Main(low, high))
     }
 
-    /// Display as a number under *More*, with this range.
+    /// Parameter shown as a number under *More*, within this range.
     pub const fn more(low: f64, high: f64) -> Self {
         Self::new(Panel::More(low, high))
     }
 
-    /// Display as a switch or choice under *More*.
+    /// Parameter shown as a switch or choice under *More*.
     pub const fn folded() -> Self {
         Self::more(0.0, 1.0)
     }
 
-    /// Display on the command line only.
+    /// Parameter shown on the command line only, not in the window.
     pub const fn line() -> Self {
         Self::new(Panel::CommandLine)
     }
@@ -89,7 +89,7 @@ impl About {
 /// Result of whether a parameter has an effect with the others as they are; the error is the reason against it.
 pub type Active = Result<(), &'static str>;
 
-/// Condition under which a parameter has an effect, with the reason against it otherwise.
+/// Condition for a parameter's effect, with the reason if it has none.
 ///
 /// # Errors
 /// If the condition does not hold.
@@ -97,7 +97,7 @@ pub const fn when(condition: bool, otherwise: &'static str) -> Active {
     if condition { Ok(()) } else { Err(otherwise) }
 }
 
-/// Function that decides whether a parameter of a set `P` has an effect.
+/// Function that decides whether a parameter has an effect in a set `P` of parameters.
 type ActiveWhen<P> = Box<dyn Fn(&P) -> Active + Send + Sync>;
 
 /// Function that returns a reference to a parameter in a set of parameters.
@@ -113,7 +113,7 @@ pub struct Row<P: 'static> {
     pub about: About,
     /// Domain of the parameter's allowed values.
     pub domain: Domain,
-    /// Key of the choice to which the number belongs, if any.
+    /// Key of the choice to which a numeric parameter belongs, if any.
     pub of: Option<&'static str>,
     at: At<P>,
     active: Vec<ActiveWhen<P>>,
@@ -126,7 +126,7 @@ impl<P: Clone + 'static> Row<P> {
         Self { key, hint, about, domain, of: None, at: Box::new(move |params| Some(at(params).slot())), active: Vec::new() }
     }
 
-    /// Creates the rows for the numbers of the choice `of`, whose value is returned by `at`.
+    /// Creates rows for the numeric parameters of the choice `of`, whose value `at` returns.
     pub fn numbers<T: Choices>(of: &'static str, at: fn(&mut P) -> &mut T) -> Vec<Self> {
         let one = |number: &'static super::Number<T>| Self {
             key: number.key,
@@ -140,7 +140,7 @@ impl<P: Clone + 'static> Row<P> {
         T::NUMBERS.iter().map(one).collect()
     }
 
-    /// Converts the row to a larger set of parameters that contains `P`.
+    /// Converts the row for use in a larger set of parameters that contains `P`.
     #[must_use]
     pub fn over<Q: AsRef<P> + AsMut<P> + 'static>(self) -> Row<Q> {
         let Self { key, hint, about, domain, of, at, active } = self;
@@ -162,14 +162,14 @@ impl<P: Clone + 'static> Row<P> {
         self
     }
 
-    /// Adds a condition of the parameter's effect whose reason is given before those of the others.
+    /// Adds a condition of the parameter's effect that is checked before the others.
     #[must_use]
     pub fn first_active_when(mut self, active: fn(&P) -> Active) -> Self {
         self.active.insert(0, Box::new(active));
         self
     }
 
-    /// Whether the parameter has an effect with the others as they are.
+    /// Whether the parameter has an effect, given the values of the others.
     ///
     /// # Errors
     /// If the parameter has no effect: the reason.
@@ -177,7 +177,7 @@ impl<P: Clone + 'static> Row<P> {
         self.active.iter().try_for_each(|active| active(params))
     }
 
-    /// Whether a value given as text has the same effect as omitting the parameter.
+    /// Whether setting the parameter to this text has the same effect as omitting it.
     pub fn is_off(&self, text: &str) -> bool {
         self.about.zero_is_off && self.domain.parse(text) == Some(Value::Real(0.0))
     }

@@ -1,4 +1,4 @@
-//! Values of parameters.
+//! Values of parameters: real numbers, whole numbers, switches and choices.
 
 use std::fmt;
 

@@ -47,9 +47,9 @@ pub struct PendingFile {
 
 #[derive(Debug)]
 enum Target {
-    /// Stream, which is written to at the end.
+    /// Pending stream, whose bytes are written at the end.
     Stream(Vec<u8>),
-    /// Target file, and its temporary replacement.
+    /// Pending file: its target path and its temporary replacement.
     File(PathBuf, Temporary),
 }
 
@@ -125,7 +125,7 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// Creates a temporary file in the folder of `place`.
+    /// Creates a temporary file in the folder of the target `place`.
     pub(super) fn beside(place: &Path) -> io::Result<Self> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let folder = place.parent().unwrap_or(Path::new("."));
@@ -186,7 +186,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Removes temporary files of killed programs; those that cannot be removed do no harm.
+/// Removes temporary files that killed programs left in a folder, as far as possible.
 fn remove_left_behind(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

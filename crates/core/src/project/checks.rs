@@ -1,5 +1,5 @@
-//! Storage of complete checks of pairs in a folder of the user: one file a corpus, beside its reviews, with a small file for the
-//! list of its pairs.
+//! Storage of complete checks of pairs in a folder of the user, beside the reviews: one file per corpus.
+//! A small second file holds the list of its pairs.
 //!
 //! A check repeats what can be computed again, so that a file that cannot be read counts as none. Beyond [`MOST`] corpora or
 //! [`BYTES`] the files whose corpora were used least recently are removed.
@@ -15,25 +15,25 @@ use serde::{Deserialize, Serialize};
 
 use super::{ProjectError, SavedCheck, regular, write_atomically};
 
-/// Format version of check files that is written, and the only one read.
+/// Format version of check files that is written, and the only one that is read.
 const VERSION: u32 = 1;
 /// Maximum number of corpora whose checks are kept.
 const MOST: usize = 20;
-/// Maximum size of all check files, and of one that is read, in bytes.
+/// Maximum size of all check files together, and of each that is read, in bytes.
 const BYTES: u64 = 1 << 30;
 /// Name suffixes of a corpus's check files.
 const ENDS: [&str; 2] = [".check.json", ".list.json"];
 
-/// Complete check of pairs as stored, with what it depends on besides the texts.
+/// Complete check of pairs as stored, with everything it depends on except the texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptCheck {
-    /// Name of the checked corpus, for readers of the file.
+    /// Name of the checked corpus, for people who read the file.
     pub corpus: String,
     /// Fingerprint of the documents as tokenised, see [`Corpus::fingerprint`](crate::corpus::Corpus::fingerprint).
     pub documents: u32,
     /// Description of the models that judged the pairs.
     pub model: String,
-    /// Result of the check.
+    /// Result of the check of pairs.
     pub check: SavedCheck,
 }
 
@@ -44,7 +44,7 @@ struct CheckFile<C> {
     kept: C,
 }
 
-/// Path of the check file of the corpus with this fingerprint of its texts.
+/// Path of the check file of a corpus, named by the fingerprint of its texts.
 pub fn check_file(folder: &Path, corpus: u64) -> PathBuf {
     folder.join(format!("{corpus:016x}{}", ENDS[0]))
 }

@@ -17,7 +17,7 @@ const GZIP_RATIO: u64 = 100;
 const GZIP_ALWAYS: u64 = 16 << 20;
 /// Maximum length of the container's header, in bytes.
 const HEADER_LIMIT: u64 = 64 << 10;
-/// Number of bytes checked after the payload, which may only be a line end.
+/// Number of bytes inspected after the payload, where only a line end is allowed.
 const REST_LIMIT: u64 = 64;
 /// Number of bytes read between two checks for cancellation.
 const CHUNK: usize = 1 << 20;
@@ -58,7 +58,7 @@ pub(super) fn write<T: Serialize + DeserializeOwned>(path: &Path, version: u32, 
     write_atomically(path, &bytes)
 }
 
-/// Payload of a saved file as read, with its checksum verified.
+/// Payload read from a saved file, with its checksum verified.
 #[derive(Debug)]
 pub(super) struct Payload {
     /// Format version of the saved file.
@@ -73,7 +73,7 @@ impl Payload {
         serde_json::from_slice(&self.text).map_err(|error| self.damaged(&error))
     }
 
-    /// Converts a migrated JSON value of the payload to its type.
+    /// Converts the payload's JSON value, after migration, to its type.
     pub(super) fn make_of<T: DeserializeOwned>(&self, value: serde_json::Value) -> Result<T, ProjectError> {
         serde_json::from_value(value).map_err(|error| self.damaged(&error))
     }
@@ -114,7 +114,7 @@ impl Opened {
     }
 }
 
-/// Reader that ends early, without an error, when reading is cancelled.
+/// Reader that ends early, without an error, once reading is cancelled.
 struct Cancellable<'a, R>(R, &'a Cancel);
 
 impl<R: Read> Read for Cancellable<'_, R> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// Error of a saved file.
 #[derive(Debug, thiserror::Error)]
 pub enum ProjectError {
-    /// Error: reading was cancelled.
+    /// Error: reading a saved file was cancelled.
     #[error("reading was cancelled")]
     Cancelled,
     /// Error: the system refused to read a file.
@@ -13,7 +13,7 @@ pub enum ProjectError {
     Read {
         /// Path of the file that could not be read.
         path: PathBuf,
-        /// Error of the system.
+        /// Error of the operating system in reading the file.
         cause: std::io::Error,
     },
     /// Error: the system refused to write a file.
@@ -24,7 +24,7 @@ pub enum ProjectError {
     Write {
         /// Path of the file that could not be written.
         path: PathBuf,
-        /// Error of the system.
+        /// Error of the operating system in writing the file.
         cause: std::io::Error,
     },
     /// Error: the path cannot be written to.
@@ -35,7 +35,7 @@ pub enum ProjectError {
         /// Reason why the path cannot be written to, and the remedy.
         problem: String,
     },
-    /// Error: the saved model names a file outside its folder.
+    /// Error: the saved model names a file outside its own folder.
     #[error(
         "{}: names {} as a file of its corpus, which is not in the model's folder and is not read unasked: if it may be read, \
          name the corpus with --corpus",
@@ -52,10 +52,10 @@ pub enum ProjectError {
     NotAFile {
         /// Path that is not a regular file.
         path: PathBuf,
-        /// Kind of what is at the path, such as a folder.
+        /// Kind of the object at the path, such as a folder.
         what: &'static str,
     },
-    /// Error: a gzip file decompresses to more than a model of its size can have.
+    /// Error: a gzip file decompresses to more bytes than a model of its size can have.
     #[error(
         "{}: would unpack to more than {limit_mib} MiB, a hundred times its own size: if you trust it, unpack it with \
          `gzip -d` and give the unpacked file",
@@ -107,7 +107,7 @@ pub enum ProjectError {
         /// Version of the program that wrote the file.
         program: String,
     },
-    /// Error: the file is truncated.
+    /// Error: the saved model file is truncated.
     #[error(
         "{}: ends too early ({found} bytes of {expected}): copy it again from where it was saved, or train the \
          model again",
@@ -132,7 +132,7 @@ pub enum ProjectError {
         /// Description of the damage in the model file.
         problem: String,
     },
-    /// Error: the saved model could not be opened again.
+    /// Error: the saved model could not be read back after writing.
     #[error(
         "{}: the model was not saved, as it could not be opened again ({problem}): choose a smaller offset or degree of \
          its kernels or a smaller C, and train again",
@@ -141,7 +141,7 @@ pub enum ProjectError {
     Unsavable {
         /// Path at which the model was to be saved.
         path: PathBuf,
-        /// Part of the model that is wrong, and the number.
+        /// Part of the model that is invalid, and the invalid number.
         problem: String,
     },
     /// Error: the file is not a list of reviews.
@@ -152,12 +152,12 @@ pub enum ProjectError {
         /// Description of the invalid content of the review list.
         problem: String,
     },
-    /// Error: the report has no split.
+    /// Error: the report contains no split.
     #[error("{}: holds no split ({problem}): give a report written by --json", path.display())]
     NoSplit {
         /// Path of the report without a split.
         path: PathBuf,
-        /// Description of what the report lacks.
+        /// Description of what the report lacks for its split.
         problem: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Files that a saved model names: those from which its documents were read.
+//! Files named in a saved model, from which its documents were read.
 //!
 //! A model may come from anybody, so that a name in it is not a reason to read a file: names in the folder of the model and
 //! below are followed, others are shown to the user, who may name them.
@@ -16,7 +16,7 @@ use super::{ProjectError, SavedModel};
 use crate::corpus::{Origin, ReadOptions};
 
 impl SavedModel {
-    /// Files and reading options of the model's corpus, if the model names any.
+    /// Files and reading options of the model's corpus, if the model names files.
     fn named(&self) -> Option<(&[PathBuf], &ReadOptions)> {
         match self.trained_on.as_ref()?.origin.as_ref()? {
             Origin::Files(files, options) => Some((files, options)),
@@ -24,7 +24,7 @@ impl SavedModel {
         }
     }
 
-    /// Checks that the files the model names are in its own folder or in folders below.
+    /// Checks that all files named by the model are in its own folder or in subfolders.
     ///
     /// # Errors
     /// Returns an error that names the first file elsewhere.
@@ -35,7 +35,7 @@ impl SavedModel {
         elsewhere.map_or(Ok(()), |file| Err(ProjectError::NamedElsewhere { path: model.to_owned(), file: file.clone() }))
     }
 
-    /// Files named by the model that are in its own folder and below.
+    /// Files named by the model that are in its own folder or in subfolders.
     pub fn named_beside(&self, model: &Path) -> Vec<PathBuf> {
         let near = self.check_named_files(model).is_ok();
         let named = self.named().filter(|_| near);
@@ -58,7 +58,7 @@ impl SavedModel {
         Cow::Owned(stored)
     }
 
-    /// Model as read from `model`: its files by absolute paths.
+    /// Saved model as read from the file `model`, with absolute paths of the files that it names.
     pub(super) fn named_absolutely(mut self, model: &Path) -> Self {
         if let Some(home) = home(model) {
             self.rename(|file| plain(&home.join(file)));
@@ -74,7 +74,7 @@ impl SavedModel {
     }
 }
 
-/// Folder of a file, links to the file resolved; `None` if it cannot be found.
+/// Folder of a file after resolving links; `None` if it cannot be found.
 pub fn home(file: &Path) -> Option<PathBuf> {
     let file = if file.is_symlink() { file.canonicalize().ok()? } else { plain(file) };
     file.parent().map(Path::to_owned)

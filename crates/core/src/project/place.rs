@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::{ProjectError, atomic::Temporary, regular::what};
 use crate::corpus::companions;
 
-/// Maximum number of links followed to an output file.
+/// Maximum number of symbolic links followed to an output file.
 const LINKS: usize = 40;
 
 /// Input paths, which must not be written to: files, companion files found beside them, and everything in folders.
@@ -20,7 +20,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Collects the inputs by their canonical paths; those that do not exist are left out.
+    /// Collects the input files by their canonical paths; missing files are left out.
     pub fn new<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Self {
         let mut inputs = Self::default();
         for path in paths {
@@ -36,7 +36,7 @@ impl Inputs {
         inputs
     }
 
-    /// Reason why a file, by its canonical path, cannot be written to; `None` if it can.
+    /// Reason why an output file, given by its canonical path, cannot be written; `None` if it can.
     pub fn conflict(&self, file: &Path) -> Option<String> {
         if self.files.iter().any(|input| input == file) {
             return Some("is read from too: choose another place".to_owned());
@@ -49,9 +49,9 @@ impl Inputs {
 /// Target of writing to a path: a file or a stream.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// File by its canonical path, which is replaced as a whole.
+    /// Output file by its canonical path, replaced as a whole.
     File(PathBuf),
-    /// Stream of the program, such as `/dev/stdout`, which is written to directly.
+    /// Output stream of the program, such as `/dev/stdout`, which is written directly.
     Stream,
 }
 
@@ -128,7 +128,7 @@ fn is_stream(path: &Path) -> bool {
             || path.starts_with("/proc/self/fd"))
 }
 
-/// Writes bytes to a stream; a closed pipe is not an error.
+/// Writes bytes to an output stream; a closed pipe is not an error.
 pub(super) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = match path.to_str() {
         Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => send(io::stdout(), bytes),

@@ -18,7 +18,7 @@ pub fn open(path: &Path) -> Result<(File, u64), ProjectError> {
     Ok((File::open(path).map_err(refused)?, there.len()))
 }
 
-/// Name of a file type other than a regular file, for messages.
+/// Name of a file type that is not a regular file, for messages.
 pub(super) fn what(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {

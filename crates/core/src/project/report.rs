@@ -20,7 +20,7 @@ struct Partial {
     texts: Option<u32>,
 }
 
-/// Reads the split of a report, and the source by which its corpus is recognised.
+/// Reads the split of a report file, and the source by which its corpus is recognised.
 ///
 /// # Errors
 /// When the file cannot be read or is not a report.
@@ -37,7 +37,7 @@ pub fn read_split(path: &Path) -> Result<(Split, SplitSource), ProjectError> {
     Ok((split, SplitSource { path: path.display().to_string(), corpus, documents, texts }))
 }
 
-/// Writes a report of one run or of several to a file, as indented JSON.
+/// Writes a report of one or several runs to a file, as indented JSON.
 ///
 /// # Errors
 /// When the system refuses to write.

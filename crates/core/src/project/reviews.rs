@@ -25,17 +25,17 @@ const TURN: &str = "reviews.lock";
 #[derive(Debug, Serialize, Deserialize)]
 struct ReviewsFile<R> {
     version: u32,
-    /// Name of the reviewed corpus, for readers of the file.
+    /// Name of the reviewed corpus, for people who read the file.
     corpus: String,
     reviews: R,
 }
 
-/// Path of the review file of the corpus with this fingerprint.
+/// Path of the review file of a corpus, named by its fingerprint.
 pub fn reviews_file(folder: &Path, corpus: u64) -> PathBuf {
     folder.join(format!("{corpus:016x}.reviews.json"))
 }
 
-/// Changes to a corpus's reviews by source document: the new review, or `None` to remove it.
+/// Changes to a corpus's reviews by source document: a new review, or `None` to remove it.
 pub type ReviewChanges = BTreeMap<usize, Option<MatchReview>>;
 
 /// Applies changes to a list of reviews of matches.
@@ -71,7 +71,7 @@ pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChan
     write_atomically(&path, &text)
 }
 
-/// Reads the stored reviews of the corpus with this fingerprint.
+/// Reads the stored reviews of a corpus, given by its fingerprint.
 ///
 /// # Errors
 /// When the file cannot be read or is not a list of reviews.

@@ -1,4 +1,4 @@
-//! Saved model: a fitted model, its words, and how it reads new documents.
+//! Saved model: a fitted model with its words, and how it reads new documents.
 //!
 //! Format version 1 held a latent SMM and nothing else; version 2 names the model;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
@@ -31,9 +31,9 @@ const VERSION: u32 = 6;
 pub struct SavedModel {
     /// Name of the model's training corpus.
     pub corpus: String,
-    /// Number of outer iterations completed.
+    /// Number of outer iterations of training completed.
     pub iterations: usize,
-    /// Iteration of the fitted model if an earlier one was restored; `None` for the last one.
+    /// Iteration of the fitted model if an earlier one was restored; `None` if it is the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_iteration: Option<usize>,
     /// Metrics of the model on the parts of its training corpus.
@@ -69,17 +69,17 @@ pub struct SavedModel {
 pub struct MatchReview {
     /// Index of the source document in the corpus.
     pub source: usize,
-    /// Title of the source document, which identifies it in another corpus.
+    /// Title of the source document, by which it is identified in another corpus.
     pub source_title: String,
     /// Index of the reviewed target document.
     pub target: Option<usize>,
-    /// Title of the target document, which identifies it in another corpus.
+    /// Title of the target document, by which it is identified in another corpus.
     pub target_title: Option<String>,
     /// Whether the reviewer accepted the match.
     pub accepted: Option<bool>,
     /// Remark of the reviewer on the match.
     pub note: String,
-    /// Kind of the error in a rejected match; empty if none was named.
+    /// Kind of error in a rejected match; empty if the reviewer named none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub category: String,
     /// Corrected texts of source and target, in place of the pair's own: one, several if it is split, none if it is merged into
@@ -93,7 +93,7 @@ pub struct MatchReview {
 pub struct SavedCheck {
     /// Vocabulary options used in the check.
     pub vocabulary: VocabularyOptions,
-    /// Check result: doubt and candidates of every pair.
+    /// Result of the check: doubt and candidates of every pair.
     #[serde(rename = "judged")]
     pub check: Arc<PairCheck>,
 }
@@ -181,7 +181,7 @@ impl SavedModel {
         Self { best_iteration, ..self }
     }
 
-    /// Kind of the saved model.
+    /// Kind of the model that is saved.
     pub fn kind(&self) -> ModelKind {
         self.fitted.kind()
     }

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 pub struct SavedSet {
     /// Name of the saved set.
     pub name: String,
-    /// Words of the set; with two sides, words of the target side.
+    /// Words of the saved set; for paired documents, those of the target side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<String>,
-    /// Words of the set on the source side of pairs.
+    /// Words of the saved set on the source side of paired documents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub source_words: Vec<String>,
     /// Documents of the saved set; empty for a set of words.
@@ -18,11 +18,11 @@ pub struct SavedSet {
     pub documents: Vec<SavedDocument>,
 }
 
-/// Document of a saved set.
+/// Document that belongs to a saved set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedDocument {
-    /// Index of the set's document in the corpus.
+    /// Index of the document in the corpus.
     pub place: usize,
-    /// Title of the set's document, which identifies it in another corpus.
+    /// Title of the document, by which it is identified in another corpus.
     pub title: String,
 }

@@ -16,7 +16,7 @@ pub struct TrainedOn {
     /// Files or built-in corpus that the training documents were read from, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
-    /// Fingerprint of the training corpus.
+    /// Fingerprint of the model's training corpus.
     pub fingerprint: u32,
     /// Documents of the training, development and test part.
     pub split: Split,
@@ -27,9 +27,9 @@ pub struct TrainedOn {
 pub enum Fit {
     /// The corpus is the training corpus: the split is known.
     Same,
-    /// The corpus is not the training corpus.
+    /// The corpus is not the one on which the model was trained.
     Other,
-    /// Relation unknown: files of early versions do not identify the training corpus.
+    /// Unknown whether it is the training corpus, which files of early versions do not identify.
     Unsaid,
 }
 

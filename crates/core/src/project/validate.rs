@@ -1,4 +1,4 @@
-//! Validation of a saved model. A checksum verifies the bytes, not that they form a model.
+//! Validation of a saved model's content; the checksum verifies only its bytes.
 
 use serde_json::Value;
 

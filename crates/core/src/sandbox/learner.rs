@@ -1,4 +1,4 @@
-//! Learner of the sandbox: a support vector machine or a Gaussian process on the sets, from their targets.
+//! Learner of the kernel sandbox: a support vector machine or a Gaussian process on point sets and their targets.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Learner {
-    /// No learner: the targets are not used.
+    /// No learner: the targets of the point sets are not used.
     #[default]
     None,
     /// Support vector machine between sets with negative and with other targets.
@@ -35,7 +35,7 @@ pub enum Learner {
 }
 
 impl Learner {
-    /// All learners, each with the default of its parameter.
+    /// All learners of the sandbox, each with its default parameter.
     pub const ALL: [Self; 3] = [Self::None, Self::Svm { c: 10.0 }, Self::Gp { noise: 0.01 }];
 
     /// Name of the learner in the window.
@@ -47,7 +47,7 @@ impl Learner {
         }
     }
 
-    /// Whether the learner learns anything.
+    /// Whether the learner fits the targets.
     pub fn is_learned(self) -> bool {
         self != Self::None
     }
@@ -61,7 +61,7 @@ impl Learner {
     }
 }
 
-/// Learned function of point sets.
+/// Function of point sets that the learner has fitted to their targets.
 #[derive(Clone, Debug)]
 pub struct Learned {
     /// Learned function: decision value of a support vector machine, or posterior mean of a Gaussian process.

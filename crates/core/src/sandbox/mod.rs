@@ -26,13 +26,13 @@ pub use values::{TwoSamples, Values};
 
 use crate::ldk::{Embedding, Ldk, Level2};
 
-/// Maximum absolute coordinate of a point.
+/// Maximum absolute coordinate of a sandbox point.
 pub const REACH: f64 = 4.0;
-/// Maximum weight of a point.
+/// Maximum weight of a sandbox point.
 pub const HEAVIEST: f64 = 100.0;
 /// Maximum number of point sets in a sandbox.
 pub const MOST_SETS: usize = 8;
-/// Maximum number of points in a set.
+/// Maximum number of points in a sandbox set.
 pub const MOST_POINTS: usize = 400;
 
 /// Sandbox: point sets, kernels, and the surface drawn behind the points.
@@ -41,10 +41,10 @@ pub const MOST_POINTS: usize = 400;
 pub struct Sandbox {
     /// Point sets of the sandbox, at least one.
     pub sets: Vec<PointSet>,
-    /// Embedding kernel, between points.
+    /// Embedding kernel between points.
     #[serde(default)]
     pub embedding: Embedding,
-    /// Level-2 kernel, between point sets.
+    /// Level-2 kernel between point sets.
     #[serde(default)]
     pub level2: Level2,
     /// Learner that fits the targets of the point sets.
@@ -65,7 +65,7 @@ fn first_two() -> [usize; 2] {
 /// Error: a text is not a valid sandbox.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SandboxError {
-    /// Error: the text is not the JSON text of a sandbox.
+    /// Error: the text is not the JSON form of a sandbox.
     #[error("The text is not a sandbox ({0}). Copy a sandbox with \"Copy state\" or see docs/lessons.md for the format.")]
     Text(String),
     /// Error: the number of point sets is not between 1 and [`MOST_SETS`].
@@ -77,7 +77,7 @@ pub enum SandboxError {
     /// Error: a kernel or a parameter of the learner is out of range.
     #[error("The {0} is not available in the sandbox: choose another, or a value in its range.")]
     Kernel(&'static str),
-    /// Error: an index refers to a point set that does not exist.
+    /// Error: an index refers to a missing point set.
     #[error("Set {0} does not exist; sets are counted from 0.")]
     Missing(usize),
 }
@@ -142,7 +142,7 @@ impl Sandbox {
         }
     }
 
-    /// JSON text of the sandbox, one line for each set.
+    /// Sandbox as JSON text, with one line for each point set.
     pub fn to_text(&self) -> String {
         // Conversion to JSON cannot fail, as every field is a number, a text or a list of them.
         let of = |value: serde_json::Result<String>| value.unwrap_or_default();

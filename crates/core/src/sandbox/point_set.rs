@@ -10,7 +10,7 @@ use super::Shape;
 pub struct Point {
     /// Position of the point in the plane.
     pub at: [f64; 2],
-    /// Weight of the point relative to the others of its set; positive.
+    /// Weight of the point relative to the other points of its set; positive.
     pub weight: f64,
 }
 
@@ -53,7 +53,7 @@ impl From<Point> for Vec<f64> {
     }
 }
 
-/// Specification of random points of a shape, the same for the same seed.
+/// Specification of random points in a shape, deterministic given the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generated {
@@ -64,7 +64,7 @@ pub struct Generated {
     /// Centre of the generated points.
     #[serde(default)]
     pub centre: [f64; 2],
-    /// Seed of the random points.
+    /// Random seed of the generated points.
     #[serde(default)]
     pub seed: u64,
 }
@@ -78,7 +78,7 @@ pub struct PointSet {
     /// Points of the set.
     #[serde(default)]
     pub points: Vec<Point>,
-    /// Random points that [`super::Sandbox::checked`] adds, so that a text need not list them.
+    /// Specification of random points that [`super::Sandbox::checked`] adds, so that a text need not list them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generate: Option<Generated>,
     /// Target of the point set: a rating for a Gaussian process; its sign is the class for a support vector machine.
@@ -92,7 +92,7 @@ impl PointSet {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Adds the random points to generate.
+    /// Adds the random points that the set specifies.
     pub(super) fn fill(&mut self) {
         if let Some(Generated { shape, count, centre, seed }) = self.generate.take() {
             self.points.extend(shape.points(count.min(super::MOST_POINTS + 1), centre, seed));

@@ -1,4 +1,4 @@
-//! Shapes of random point sets, all with the same mean.
+//! Shapes of random point sets, all with their mean at the centre.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use rand_distr::{Distribution, StandardNormal, StudentT};
@@ -45,7 +45,7 @@ impl Shape {
         }
     }
 
-    /// Draws `count` random points around `centre`, the same for the same seed.
+    /// Draws `count` random points around `centre`, deterministic given the seed.
     pub fn points(self, count: usize, centre: [f64; 2], seed: u64) -> Vec<Point> {
         let mut rng = StdRng::seed_from_u64(seed);
         (0..count)

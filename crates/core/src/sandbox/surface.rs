@@ -13,28 +13,28 @@ use crate::kernel::{Grid, field_on_grid};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
-    /// No surface is drawn.
+    /// No surface is drawn behind the points.
     None,
     /// Surface of the kernel `k(x, ·)` around one point of a set.
     Kernel {
-        /// Index of the point's set.
+        /// Index of the set that contains the point.
         set: usize,
-        /// Index of the point in its set.
+        /// Index of the point within its set.
         point: usize,
     },
-    /// Surface of the kernel mean of a set.
+    /// Surface of the kernel mean of the set with this index.
     Mean(usize),
-    /// Surface of the witness function: difference of the kernel means of the compared sets.
+    /// Surface of the witness function: difference of the kernel means of the two compared sets.
     #[default]
     Witness,
-    /// Surface of the learned function, for sets of one point.
+    /// Surface of the learned function, evaluated at sets of a single point.
     Learned,
-    /// Surface of the Gaussian process's posterior standard deviation, for sets of one point.
+    /// Surface of the Gaussian process's posterior standard deviation, evaluated at sets of a single point.
     Deviation,
 }
 
 impl Surface {
-    /// Index of the point set that the surface shows, if any.
+    /// Index of the point set to which the surface belongs, if it is of a single set.
     pub(super) fn sets(self) -> Option<usize> {
         match self {
             Self::Kernel { set, .. } | Self::Mean(set) => Some(set),
@@ -143,7 +143,7 @@ impl Surface {
     }
 }
 
-/// Centres of a grid's cells (rows · columns × 2), row by row.
+/// Centres of the cells of a grid (rows · columns × 2), row by row.
 fn centres(grid: &Grid) -> Array2<f64> {
     Array2::from_shape_fn((grid.rows * grid.columns, 2), |(cell, axis)| {
         let (row, column) = (cell / grid.columns, cell % grid.columns);

@@ -1,4 +1,4 @@
-//! Quantities computed from the sets and kernels of a sandbox.
+//! Quantities computed from the point sets and kernels of a sandbox.
 
 use std::sync::Arc;
 
@@ -18,17 +18,17 @@ pub struct Values {
     pub x: Arc<Array2<f64>>,
     /// Weights of the points in each set (J × N); rows of sets with points sum to one.
     pub m: Csr,
-    /// Inner products of the sets' kernel means (J × J).
+    /// Inner products between the kernel means of the sets (J × J).
     pub s: Array2<f64>,
     /// Kernel between the point sets (J × J).
     pub k: Array2<f64>,
     /// Points of the two compared sets; `None` if one has no points or both are the same.
     pub samples: Option<Arc<TwoSamples>>,
-    /// MMD of the two compared sets under the kernel.
+    /// Maximum mean discrepancy of the two compared sets.
     pub mmd: Option<Mmd>,
     /// MMD of the two compared point sets under the linear kernel: the squared distance of their means.
     pub mmd_linear: Option<Mmd>,
-    /// Learned function of point sets.
+    /// Function of point sets that the learner has fitted, if any.
     pub learned: Option<Learned>,
 }
 
@@ -78,7 +78,7 @@ fn between_points(embedding: Embedding, x: ArrayView2<'_, f64>) -> Array2<f64> {
 }
 
 impl Values {
-    /// Computes the quantities of a sandbox.
+    /// Computes the kernel quantities of a sandbox.
     pub fn of(sandbox: &Sandbox) -> Self {
         let points: Vec<_> = sandbox.sets.iter().flat_map(|set| &set.points).collect();
         let x = Arc::new(Array2::from_shape_fn((points.len(), 2), |(i, axis)| points[i].at[axis]));

@@ -17,15 +17,15 @@ use ndarray::{Array1, Array2, ArrayView1, Axis, s};
 
 use super::dense::{Cholesky, NotDecomposed, ThinSvd, Threads, symmetric_eigen, thin_svd};
 
-/// Minimum share of the first eigenvalue below which directions are omitted.
+/// Minimum eigenvalue of a direction, as a share of the first; directions below it are omitted.
 const WEAK: f64 = 1e-9;
 
 /// Constant added to eigenvalues from 0 to 1, so that rounding errors make none negative.
 const ROUNDING: f64 = 1e-14;
-/// Minimum squared correlation below which [`leading`] omits directions.
+/// Minimum squared canonical correlation; [`leading`] omits directions below it.
 const UNCORRELATED: f64 = 1e-12;
 
-/// Eigenvectors of a Gram matrix along which its objects differ.
+/// Eigenvectors of a Gram matrix with positive eigenvalues.
 #[derive(Clone, Debug)]
 pub struct Principal {
     /// Eigenvalues of the Gram matrix, above 0, largest first (r).

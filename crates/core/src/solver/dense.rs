@@ -26,10 +26,10 @@ use ndarray::{Array2, ArrayView2, Axis, s};
 
 use crate::cancel;
 
-/// First and last jitter tried, as shares of the diagonal's mean.
+/// Smallest and largest jitter tried, as shares of the diagonal's mean.
 const JITTER: [f64; 2] = [1e-12, 1e-2];
 
-/// Error: the matrix cannot be made positive definite by a little jitter.
+/// Error: the matrix has no Cholesky factor, even with a little jitter.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "the matrix has no Cholesky factor, even with {jitter:e} added to its diagonal: raise the noise, or look for values that are not numbers"
@@ -39,17 +39,17 @@ pub struct NotPositive {
     pub jitter: f64,
 }
 
-/// Error: an eigenvalue or singular value decomposition was not completed.
+/// Error: an eigenvalue or singular value decomposition did not converge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the decomposition of a {rows} × {columns} matrix did not converge: look for values that are not numbers")]
 pub struct NotDecomposed {
-    /// Number of rows of the matrix.
+    /// Number of rows of the matrix to decompose.
     pub rows: usize,
-    /// Number of columns of the matrix.
+    /// Number of columns of the matrix to decompose.
     pub columns: usize,
 }
 
-/// Threads on which a dense computation runs.
+/// Threads on which a dense matrix computation runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
     /// Computation on the calling thread only: the order of all sums is fixed.
@@ -215,7 +215,7 @@ fn factorise(mut a: MatMut<'_, f64>, block: usize, threads: Threads) -> bool {
     true
 }
 
-/// Copies the upper triangle of a matrix to the lower one, a block at a time.
+/// Copies the upper triangle of a matrix to the lower one, block by block.
 fn mirror(a: &mut Array2<f64>) {
     const BLOCK: usize = 32;
     let n = a.nrows();
@@ -263,7 +263,7 @@ pub struct ThinSvd {
     pub v: Array2<f64>,
 }
 
-/// Number of rows in a block of a tall matrix.
+/// Number of rows in each block of a tall matrix.
 const BLOCK_ROWS: usize = 2048;
 
 /// Computes the thin singular value decomposition of a matrix. A tall one is decomposed in blocks of rows, `A_i = U_i R_i`, whose

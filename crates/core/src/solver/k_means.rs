@@ -17,9 +17,9 @@ use rayon::prelude::*;
 
 use crate::cancel;
 
-/// Number of k-means++ starts.
+/// Number of random starts of k-means by k-means++.
 const RESTARTS: usize = 20;
-/// Maximum number of Lloyd's iterations from a start.
+/// Maximum number of Lloyd's iterations from each start.
 const ITERATIONS: usize = 300;
 
 /// Clusters of points around their means, found by k-means.
@@ -74,7 +74,7 @@ impl KMeans {
         Self { assigned, centres, inertia: apart.iter().sum() }
     }
 
-    /// Renumbers the clusters by size.
+    /// Renumbers the clusters by their sizes.
     fn numbered(self) -> Self {
         let clusters = self.centres.nrows();
         let (mut sizes, mut first) = (vec![0_usize; clusters], vec![usize::MAX; clusters]);
@@ -114,7 +114,7 @@ fn plus_plus(points: ArrayView2<'_, f64>, clusters: usize, seed: u64) -> Array2<
     points.select(ndarray::Axis(0), &chosen)
 }
 
-/// Index of the nearest centre of each point, and the squared distance from it.
+/// Index of each point's nearest centre, with the squared distance to it.
 fn nearest(points: ArrayView2<'_, f64>, centres: &Array2<f64>) -> (Vec<usize>, Vec<f64>) {
     let of = |point: ArrayView1<'_, f64>| {
         let distances = centres.rows().into_iter().map(|centre| squared_distance(point, centre)).enumerate();

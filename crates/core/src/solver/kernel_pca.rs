@@ -1,5 +1,5 @@
-//! Kernel principal component analysis (Schölkopf, Smola and Müller 1998): the directions of the feature space along which
-//! objects vary most, from their Gram matrix alone.
+//! Kernel principal component analysis: directions of the feature space along which objects vary most, from their Gram matrix.
+//! Source: Schölkopf, Smola and Müller 1998.
 //!
 //! With the centred Gram matrix `K̃ = H K H` and its eigenvectors `v` of eigenvalue `λ`, an object `m` has the coordinate
 //! `Σ_i α_i (K(m, m_i) - mean_j K(m_j, m_i))` with `α = v / √λ`; the terms of the centring that depend on `m` alone vanish since
@@ -74,7 +74,7 @@ impl KernelPca {
     }
 }
 
-/// Sign of a vector's entry with the largest absolute value, of equal ones the first.
+/// Sign of a vector's entry with the largest absolute value (the first among equals).
 fn sign(vector: ArrayView1<'_, f64>) -> f64 {
     let largest = vector.iter().fold(0.0_f64, |most, value| if value.abs() > most.abs() { *value } else { most });
     if largest < 0.0 { -1.0 } else { 1.0 }

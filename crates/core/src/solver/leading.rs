@@ -12,15 +12,15 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use super::dense::{NotDecomposed, symmetric_eigen, thin_svd};
 use crate::cancel;
 
-/// Number of rows up to which the matrix is decomposed as a whole.
+/// Maximum number of rows of a matrix that is decomposed as a whole.
 const WHOLE: usize = 200;
 /// Number of vectors in a block beside the wanted ones, and number of blocks in a Krylov space.
 const BLOCK: (usize, usize) = (6, 6);
 /// Maximum number of restarts of the Krylov space.
 const RESTARTS: usize = 30;
-/// Residual of a wanted eigenvector at which it is accepted, relative to the largest eigenvalue.
+/// Residual at which a wanted eigenvector is accepted, relative to the largest eigenvalue.
 const RESIDUAL: f64 = 1e-8;
-/// Share of its block below which a direction adds nothing to a Krylov space.
+/// Singular value up to which a block's direction adds nothing to a Krylov space, as a share of the block's norm.
 const DEPENDENT: f64 = 1e-10;
 
 /// Largest `count` eigenvalues of a symmetric matrix, largest first, and their eigenvectors as columns; all of them if
@@ -38,7 +38,7 @@ pub fn leading_eigen(a: ArrayView2<'_, f64>, count: usize) -> Result<(Vec<f64>, 
     Ok((values[..count].to_vec(), vectors.slice(s![.., ..count]).to_owned()))
 }
 
-/// Leading Ritz values and vectors, `count` or more of them, by a restarted Krylov space.
+/// At least `count` leading Ritz values and vectors, by a restarted Krylov space.
 fn restarted(a: ArrayView2<'_, f64>, count: usize) -> Result<(Vec<f64>, Array2<f64>), NotDecomposed> {
     let n = a.nrows();
     let block = (count + BLOCK.0).min(n);

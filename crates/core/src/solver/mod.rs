@@ -1,5 +1,5 @@
-//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, coordinate descent for the elastic net, dense linear algebra,
-//! canonical correlations, kernel principal components, processes of few features, similarities, k-means and spectral clusters.
+//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, coordinate descent for the elastic net, linear algebra.
+//! Also canonical correlations, kernel principal components, processes of few features, similarities, k-means, spectral clusters.
 
 mod adam;
 pub mod canonical;

@@ -1,4 +1,4 @@
-//! Procrustes analysis: the similarity that brings one set of points nearest to another by a turn, mirror, scale and shift.
+//! Procrustes analysis: rotation, reflection, scale and shift that bring one set of points nearest to another.
 //!
 //! Only distances of latent positions have a meaning, so two equal runs may differ by a turn or a mirror; the differences left
 //! after the best similarity are those of the runs. With both sets centred and `A₀ᵀB₀ = U S Vᵀ`, the turn is `U Vᵀ` and the scale
@@ -15,13 +15,13 @@ use super::dense::{NotDecomposed, symmetric_eigen, thin_svd};
 /// Similarity transform of one set of points to another: rotation, scale and shift.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Similarity {
-    /// Orthogonal matrix that rotates and possibly mirrors rows (q × q).
+    /// Orthogonal matrix of the similarity, which rotates and possibly reflects rows (q × q).
     pub turn: Array2<f64>,
     /// Scale factor of the similarity.
     pub scale: f64,
-    /// Centre of the points that are moved (q).
+    /// Centre of the points to be moved (q).
     pub from: Array1<f64>,
-    /// Centre of the points to which they are moved (q).
+    /// Centre of the points on which they are moved (q).
     pub to: Array1<f64>,
     /// Residual: the share of the other set's squared spread that is left over, 0 where they agree, 1 where nothing does.
     pub left: f64,
@@ -75,7 +75,7 @@ pub fn rotation(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Simila
     fitted(&widened(a, q), &widened(b, q), [Array1::zeros(q), Array1::zeros(q)])
 }
 
-/// Fits the similarity of two sets of points from which their centres are subtracted.
+/// Fits the similarity between two sets of centred points.
 fn fitted(a: &Array2<f64>, b: &Array2<f64>, [from, to]: [Array1<f64>; 2]) -> Result<Similarity, NotDecomposed> {
     let svd = thin_svd(a.t().dot(b).view())?;
     let squares = |x: &Array2<f64>| x.iter().map(|value| value * value).sum::<f64>();
@@ -94,7 +94,7 @@ impl Similarity {
         moved.dot(&self.turn) + &self.to
     }
 
-    /// Whether the similarity mirrors: its orthogonal matrix has determinant -1.
+    /// Whether the similarity is a reflection: its orthogonal matrix has determinant -1.
     pub fn mirrors(&self) -> bool {
         // Determinant by elimination with the largest pivot; it is 1 or -1.
         let (mut m, mut negative) = (self.turn.clone(), false);

@@ -23,7 +23,7 @@ pub enum NegativeValues {
     Shifted,
 }
 
-/// Spectral clusters of objects by a kernel between them.
+/// Spectral clusters of objects, given the kernel between them.
 #[derive(Clone, Debug)]
 pub struct SpectralClusters {
     /// Index of each object's cluster, numbered by size (n).
@@ -32,7 +32,7 @@ pub struct SpectralClusters {
     pub eigenvalues: Vec<f64>,
     /// Embedding of each object as a row of unit length (n × k).
     pub embedding: Array2<f64>,
-    /// Share of negative kernel values among those between two objects.
+    /// Share of negative values among the kernel values between two objects.
     pub negative: f64,
     /// Constant that was subtracted from the kernel: its smallest value between two objects if [shifted](NegativeValues::Shifted) and
     /// negative, else 0.

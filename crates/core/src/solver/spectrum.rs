@@ -1,4 +1,4 @@
-//! Gaussian process on documents of few features, solved for every ratio of noise to signal at once.
+//! Gaussian process on documents with few features, solved for every noise-to-signal ratio by one decomposition.
 //!
 //! With `S = Ψ Ψᵀ` (n × n) and the eigenvalues `λ` and eigenvectors `U` of `Ψᵀ Ψ` (R × R), every quantity of `S + r I` is a
 //! sum over `λ + r`: neither an n × n matrix nor a factor for each `r` is needed.
@@ -11,7 +11,7 @@ use ndarray::{Array2, ArrayView2, Axis};
 
 use super::dense::{NotDecomposed, symmetric_eigen};
 
-/// Share of the largest eigenvalue below which eigenvalues are rounding: nothing is known along their vectors.
+/// Share of the largest eigenvalue below which eigenvalues are rounding errors.
 const NOISE: f64 = 1e-13;
 
 /// Eigendecomposition of `S = Ψ Ψᵀ` for the right-hand sides `Y` (n × B).
@@ -22,11 +22,11 @@ pub struct Spectrum {
     values: Vec<f64>,
     /// Eigenvectors `U` of `Ψᵀ Ψ` (R × R).
     vectors: Array2<f64>,
-    /// Right-hand sides in the eigenvectors, `Uᵀ Ψᵀ Y` (R × B).
+    /// Right-hand sides in the basis of the eigenvectors, `Uᵀ Ψᵀ Y` (R × B).
     sides: Array2<f64>,
-    /// Squares of `Y` along each eigenvector of `S`, summed over its columns (R).
+    /// Squared components of `Y` along each eigenvector of `S`, summed over its columns (R).
     along: Vec<f64>,
-    /// Squares of the part of `Y` orthogonal to all eigenvectors.
+    /// Squared norm of the part of `Y` that is orthogonal to all eigenvectors.
     across: f64,
 }
 

@@ -19,7 +19,7 @@ use crate::{experiment::scores_by_path, model::Metric, project::write_atomically
 /// Values of R for precision@R: numbers of nearest candidates.
 pub(super) const RANKS: [usize; 7] = [1, 2, 5, 10, 20, 50, 100];
 
-/// Test documents of a study's cell.
+/// Test documents of a study's cell: their number, and a hash to compare them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct TestPart {
     /// Number of test documents.
@@ -33,7 +33,7 @@ pub(super) struct TestPart {
 pub(super) struct Brief {
     pub seconds: f64,
     pub metric: Metric,
-    /// Scores of the cell by their paths, as in `test.accuracy`.
+    /// Scores of the study's cell by their paths, as in `test.accuracy`.
     pub scores: BTreeMap<String, f64>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub chosen: BTreeMap<String, String>,
@@ -43,7 +43,7 @@ pub(super) struct Brief {
     /// Indices of test documents with a wrong prediction; `None` for ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong: Option<Vec<usize>>,
-    /// Number of training documents of the cell.
+    /// Number of training documents of the study's cell.
     pub train: usize,
 }
 
@@ -51,11 +51,11 @@ pub(super) struct Brief {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Briefs {
     done: BTreeMap<String, Brief>,
-    /// Messages of failed cells.
+    /// Error messages of failed cells, by cell id.
     failed: BTreeMap<String, String>,
 }
 
-/// Study in the form that its table needs.
+/// Study reduced to the data that its table needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BriefStudy {
     /// Plan with the cells of the study.
@@ -99,19 +99,19 @@ impl Brief {
         }
     }
 
-    /// Main score of the cell on the development part.
+    /// Main score of the study's cell on the development part.
     pub(super) fn development(&self) -> Option<f64> {
         self.scores.get(&format!("dev.{}", self.metric.path())).copied()
     }
 
-    /// Whether two cells have the same test documents.
+    /// Whether two cells of a study have the same test documents.
     pub(super) fn same_test(&self, other: &Self) -> bool {
         self.texts == other.texts && self.test == other.test
     }
 }
 
 impl Briefs {
-    /// Reads the study's new records, and the messages of all failed cells.
+    /// Reads the study's records added since the last call, and the error messages of all failed cells.
     ///
     /// # Errors
     /// When a file cannot be read.
@@ -174,7 +174,7 @@ impl BriefStudy {
         self.plan.cells.iter().filter(|cell| self.briefs.of(&cell.id).is_some()).count()
     }
 
-    /// Duration of all finished cells together in seconds.
+    /// Total duration of the study's finished cells in seconds.
     pub fn seconds(&self) -> f64 {
         self.briefs.done.values().map(|brief| brief.seconds).sum()
     }

@@ -30,7 +30,7 @@ pub enum StudyError {
     /// Error: the system refuses to create or read a file of the study.
     #[error("{}: {cause}", .path.display())]
     Io {
-        /// Path that the system refuses.
+        /// Path to which the operating system refuses access.
         path: PathBuf,
         /// Error message of the system.
         cause: io::Error,
@@ -46,18 +46,18 @@ pub enum StudyError {
         /// Error message of the parser.
         cause: serde_json::Error,
     },
-    /// Error: no record of the study has the metric.
+    /// Error: no record of the study contains the metric.
     #[error("--metric {metric}: no run has it; known are {known}")]
     NoMetric {
         /// Name of the requested metric.
         metric: String,
-        /// Paths of all known scores.
+        /// Paths of all scores that the records contain.
         known: String,
     },
-    /// Error: the record of a cell cannot be written.
+    /// Error: the record of a study's cell cannot be written.
     #[error(transparent)]
     Write(#[from] ProjectError),
-    /// Error: points of a cell's grid search cannot be stored.
+    /// Error: the grid points of a cell's search cannot be stored.
     #[error(transparent)]
     Points(#[from] StoreError),
     /// Error: the system cannot start a thread.
@@ -68,11 +68,11 @@ pub enum StudyError {
 /// State of a study's cell on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellState {
-    /// The cell is done: its record exists.
+    /// The study's cell is done: its record exists.
     Done,
-    /// The cell failed: the report of its failure exists.
+    /// The study's cell failed: the report of its failure exists.
     Failed,
-    /// The cell is missing: neither record nor failure exists.
+    /// The study's cell is missing: neither its record nor a failure exists.
     Missing,
 }
 
@@ -87,14 +87,14 @@ impl CellState {
     }
 }
 
-/// Failure of a cell as stored in its file.
+/// Failure of a study's cell, as stored in its file.
 #[derive(Serialize, Deserialize)]
 struct Failure {
     id: String,
     problem: String,
 }
 
-/// Claim of this process on a cell, until it is dropped.
+/// Claim of this process on a study's cell, held until it is dropped.
 #[derive(Debug)]
 pub struct Claim(#[expect(dead_code, reason = "the open file holds the lock")] Option<File>);
 
@@ -103,7 +103,7 @@ pub struct Claim(#[expect(dead_code, reason = "the open file holds the lock")] O
 pub struct StudyFolder(PathBuf);
 
 impl StudyFolder {
-    /// Creates the folder of a study, as far as it does not exist.
+    /// Creates the folder of a study unless it exists.
     ///
     /// # Errors
     /// When the system refuses to create it.
@@ -114,7 +114,7 @@ impl StudyFolder {
         Ok(Self(path.to_owned()))
     }
 
-    /// Handle to the folder of a study, which need not exist.
+    /// Refers to a study's folder, which need not exist.
     pub fn at(path: &Path) -> Self {
         Self(path.to_owned())
     }
@@ -131,7 +131,7 @@ impl StudyFolder {
         Ok((Self(path.to_owned()), read(&plan)?))
     }
 
-    /// Writes the plan of a study. Every process of a study writes the same one.
+    /// Writes the plan of a study, which is the same for every process.
     ///
     /// # Errors
     /// When the system refuses to write.
@@ -139,7 +139,7 @@ impl StudyFolder {
         write(&self.0.join("plan.json"), plan)
     }
 
-    /// State of the cell with the given id.
+    /// State of the study's cell with the given id.
     pub fn state(&self, id: &str) -> CellState {
         match (self.path("cells", id).is_file(), self.path("failed", id).is_file()) {
             (true, _) => CellState::Done,
@@ -148,7 +148,7 @@ impl StudyFolder {
         }
     }
 
-    /// Claims a cell for this process; `None` if another one trains it.
+    /// Claims a study's cell for this process; `None` if another process trains it.
     ///
     /// # Errors
     /// When the system refuses to create the lock file.
@@ -164,7 +164,7 @@ impl StudyFolder {
         }
     }
 
-    /// Stored points of a cell's grid search.
+    /// Reads the stored grid points of a cell's search.
     ///
     /// # Errors
     /// When the system refuses, or the file contains something else.
@@ -172,7 +172,7 @@ impl StudyFolder {
         Ok(ResultStore::open(&self.0.join("points").join(format!("{id}.jsonl")))?)
     }
 
-    /// Writes the record of a finished cell and removes its stored points and its earlier failure.
+    /// Writes the record of a finished cell; removes its stored grid points and an earlier failure.
     ///
     /// # Errors
     /// When the system refuses to write.
@@ -183,7 +183,7 @@ impl StudyFolder {
         Ok(())
     }
 
-    /// Writes the failure of a cell and removes its stored points.
+    /// Writes the failure of a cell and removes its stored grid points.
     ///
     /// # Errors
     /// When the system refuses to write.
@@ -193,14 +193,14 @@ impl StudyFolder {
         Ok(())
     }
 
-    /// Removes the stored points of a cell; a file that stays is harmless.
+    /// Removes the stored grid points of a cell, as far as possible.
     fn forget(&self, id: &str) {
         for extension in ["jsonl", "lock"] {
             let _ = fs::remove_file(self.0.join("points").join(format!("{id}.{extension}")));
         }
     }
 
-    /// Reads the record of a cell; `None` if it is not done.
+    /// Reads the record of a study's cell; `None` if the cell is not done.
     ///
     /// # Errors
     /// When the record file cannot be read.
@@ -209,7 +209,7 @@ impl StudyFolder {
         if path.is_file() { read(&path).map(Some) } else { Ok(None) }
     }
 
-    /// Reads the failure message of a cell that failed.
+    /// Reads the error message of a failed cell.
     ///
     /// # Errors
     /// When the failure file cannot be read.

@@ -25,11 +25,11 @@ pub const TRAINING_MEMORY: Budget = Budget::new(4 << 30);
 pub struct Method {
     /// Label of the method in the table.
     pub label: String,
-    /// Preset from which the parameters come, for the reports.
+    /// Preset from which the parameters come, as reports name it.
     pub preset: Preset,
     /// Parameters of the method's model.
     pub params: Params,
-    /// Values of the axes that the table reports.
+    /// Values of the compared axes that the table reports.
     pub at: BTreeMap<String, String>,
 }
 
@@ -47,7 +47,7 @@ pub struct CorpusStudy {
     of: OpenCorpus,
     methods: Vec<Method>,
     plan: Plan,
-    /// Index of the method, and size of the training part, of each cell.
+    /// Method index and training size of each cell.
     cells: Vec<(usize, Size)>,
 }
 
@@ -112,7 +112,7 @@ impl OpenCorpus {
         SplitOptions { train, ..self.recipe.split.clone() }
     }
 
-    /// Data recipe without files, whose contents are in the digest.
+    /// Data recipe without file paths, since file contents are in the digest.
     fn recipe_without_paths(&self) -> DataRecipe {
         DataRecipe { origin: Origin::default(), vectors: None, ..self.recipe.clone() }
     }
@@ -123,7 +123,7 @@ fn no_form(error: &serde_json::Error) -> SweepError {
 }
 
 impl CorpusStudy {
-    /// Plan with the cells, in the order of the table.
+    /// Plan of the study, with the cells in the order of its table.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }

@@ -19,7 +19,7 @@ pub struct PlannedCell {
     pub train: String,
     /// Seed of the random split, initial positions and word dropout.
     pub seed: u64,
-    /// Values of the axes that the table reports.
+    /// Values of the compared axes that the table reports.
     pub at: BTreeMap<String, String>,
 }
 
@@ -65,7 +65,7 @@ impl PlannedCell {
 }
 
 impl Plan {
-    /// First two cells of different methods that have the same id, so are one run.
+    /// First two cells of different methods with equal ids, which would be the same run.
     pub fn repeated(&self) -> Option<[&PlannedCell; 2]> {
         let mut seen: HashMap<&str, &PlannedCell> = HashMap::new();
         self.cells.iter().find_map(|cell| seen.insert(&cell.id, cell).map(|same| [same, cell]))

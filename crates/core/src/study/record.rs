@@ -15,11 +15,11 @@ use crate::{
 /// Record of a study's finished cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// Id of the cell in the plan.
+    /// Id of the study's cell in the plan.
     pub id: String,
-    /// Duration of the whole cell in seconds: reading, every training of its search, scores.
+    /// Duration of the whole cell in seconds: reading files, all trainings of its search, and scores.
     pub seconds: f64,
-    /// Report of the chosen model. Its experiment trains the model again.
+    /// Report of the chosen model, whose experiment can train the model again.
     pub report: Report,
     /// Prediction of the chosen model for each test document.
     pub predictions: TestPredictions,
@@ -47,19 +47,19 @@ pub enum TestPredictions {
     Matches {
         /// Indices of the source documents of the test pairs.
         documents: Vec<usize>,
-        /// Rank of the partner among the candidates, counted from 1; `None` without a partner among them.
+        /// Rank of the partner among the candidates, from 1; `None` if the partner is not among them.
         rank: Vec<Option<usize>>,
     },
 }
 
 impl Record {
-    /// Creates the record of a training that has just ended.
+    /// Creates the record of a cell whose training has just ended.
     pub fn new(id: String, seconds: f64, report: Report, data: &Dataset, run: &TrainedRun) -> Self {
         let predictions = TestPredictions::of(data, &run.predictions);
         Self { id, seconds, report, predictions }
     }
 
-    /// Settings that the grid search of the cell chose; empty without a search.
+    /// Parameter values chosen by the cell's grid search; empty without a search.
     pub fn chosen(&self) -> BTreeMap<String, String> {
         let search = self.report.search.as_ref();
         search.and_then(|searched| searched.tried.get(searched.best?)).map(|tried| tried.setting.clone()).unwrap_or_default()
@@ -67,7 +67,7 @@ impl Record {
 }
 
 impl TestPredictions {
-    /// Predictions for the test part, as far as there are any: none before the first evaluation.
+    /// Predictions of a model for the test part; none before the first evaluation.
     pub fn of(data: &Dataset, predictions: &Predictions) -> Self {
         let mut documents = Report::split_of(data).test;
         match predictions {

@@ -1,4 +1,4 @@
-//! Runner of a study's cells: some at a time, each on one thread.
+//! Runner of a study's cells: several at a time, each on one thread.
 //!
 //! Cost: the trainings, divided by the number of jobs. Memory: a corpus, a dataset and a model for each job.
 
@@ -19,10 +19,10 @@ use crate::{
     experiment::{CellResult, DataCache, ResultStore, SweepError, TrainingError},
 };
 
-/// Choice of the study's cells to run, and number of those that run at a time.
+/// Choice of a study's cells to run, and of the number that run at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct RunChoice {
-    /// Shard to run, counted from 1, and number of shards.
+    /// Shard of the study to run, counted from 1, and number of shards.
     pub shard: (usize, usize),
     /// Number of the study's cells that run at a time.
     pub jobs: NonZeroUsize,
@@ -31,7 +31,7 @@ pub struct RunChoice {
 }
 
 impl RunChoice {
-    /// Whether a cell in this state has to be run.
+    /// Whether a cell in this state must be run.
     fn is_due(&self, state: CellState) -> bool {
         match state {
             CellState::Done => false,
@@ -46,18 +46,18 @@ impl RunChoice {
 pub struct Step<'a> {
     /// Index of the cell in the study's plan.
     pub place: usize,
-    /// Number of cells that have ended in this call, and number of its cells.
+    /// Number of cells that have ended in this call, and total number of cells to run.
     pub extent: [usize; 2],
     /// Record of the cell, or its failure message.
     pub outcome: Result<&'a Record, &'a str>,
-    /// Estimated seconds until the last cell of this call ends.
+    /// Estimated seconds until the last cell of this run ends.
     pub seconds_left: f64,
 }
 
 /// Result of running a study's cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Finished {
-    /// Number of cells that this call finished.
+    /// Number of cells finished in this call of the runner.
     pub done: usize,
     /// Number of cells that failed in this call of the runner.
     pub failed: usize,
@@ -120,18 +120,18 @@ struct Run<'a> {
     state: Mutex<State<'a>>,
 }
 
-/// Corpus, method and size of a cell, which decide how long it takes.
+/// Key of cells with similar durations: corpus, method and training size.
 type Alike<'a> = (&'a str, &'a str, &'a str);
 
 struct State<'a> {
     finished: Finished,
     ended: Vec<bool>,
-    /// Sum of the seconds and number of ended cells, by corpus, method and size.
+    /// Total seconds and number of ended cells, by corpus, method and size.
     seconds: HashMap<Alike<'a>, (f64, usize)>,
 }
 
 impl State<'_> {
-    /// Estimated seconds of all cells that have not ended, on one thread.
+    /// Estimated total seconds of the cells that have not ended, on one thread.
     fn left<'a>(&self, cells: impl Iterator<Item = &'a PlannedCell>) -> f64 {
         let (sum, count) = self.seconds.values().fold((0.0, 0), |(sum, count), (seconds, n)| (sum + seconds, count + n));
         let mean = sum / count.max(1) as f64;
@@ -145,7 +145,7 @@ fn alike(cell: &PlannedCell) -> Alike<'_> {
 }
 
 impl Run<'_> {
-    /// Runs one cell after another until none is left.
+    /// Runs due cells one after another until none is left.
     fn work(&self) -> Result<(), StudyError> {
         // Parallel computations of this thread stay on it; a cell's trainer has one thread of its own.
         let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();

@@ -29,30 +29,30 @@ pub struct Row {
     pub label: String,
     /// Size of the training part, as written in the grid.
     pub train: String,
-    /// Values of the axes that the table reports.
+    /// Values of the compared axes that the table reports.
     pub at: BTreeMap<String, String>,
-    /// Path of the row's score, as in `test.accuracy`.
+    /// Path of the score in the row, as in `test.accuracy`.
     pub metric: String,
     /// Mean of the score over the finished seeds.
     pub mean: Option<f64>,
     /// Sample standard deviation of the score.
     pub sd: Option<f64>,
-    /// Seeds that the plan has for the row.
+    /// Seeds planned for the row.
     pub seeds: Vec<u64>,
     /// Score of each seed of the row; `null` where it is missing.
     pub values: Vec<Option<f64>>,
-    /// Settings chosen by the grid search of each seed.
+    /// Parameter values chosen by the grid search for each seed.
     pub chosen: Vec<BTreeMap<String, String>>,
     /// Mean main score of the row on the development part, by which the best row is chosen.
     pub development: Option<f64>,
-    /// Whether this row is the best of its corpus and training size by its development score.
+    /// Whether the row is the best of its corpus and training size by development score.
     pub best: bool,
     /// Comparison of this row with the best one.
     pub against_best: Option<DifferenceFromBest>,
     /// Mean duration of a finished cell in seconds, which no output of a study has: it depends on the computer.
     #[serde(skip)]
     pub seconds: Option<f64>,
-    /// Message of the first cell of the row that failed.
+    /// Error message of the row's first failed cell, if any.
     #[serde(skip)]
     pub problem: Option<String>,
 }
@@ -63,7 +63,7 @@ impl Row {
         self.title_without(&[])
     }
 
-    /// Title of the row without some axes, of which the size is `train`.
+    /// Title of the row without the given axes, of which `train` means the size.
     pub fn title_without(&self, axes: &[&str]) -> String {
         title((&self.label, &self.train, &self.at), axes)
     }
@@ -82,15 +82,15 @@ impl Row {
 /// Difference of a row from the best row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DifferenceFromBest {
-    /// Mean difference of the score: this row minus the best.
+    /// Mean difference of the score: this row minus the best row.
     pub difference: f64,
     /// Corrected resampled t-test of the difference over the seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_t: Option<OverSeeds>,
-    /// Adjusted p-value of the t-test, for all rivals of the best row by Holm's method.
+    /// Adjusted p-value of the t-test, by Holm's method over all rows compared with the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p_holm: Option<f64>,
-    /// McNemar's test for each seed; empty for ratings, and for other scores than the main one.
+    /// McNemar's test for each seed; empty for ratings and for scores other than the main one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mcnemar: Vec<McNemarOfSeed>,
 }
@@ -110,7 +110,7 @@ pub struct McNemarOfSeed {
     pub least_p: f64,
 }
 
-/// Cells of one row, with the briefs of those that are done.
+/// Cells of one table row, with the briefs of those that are done.
 struct Group<'a> {
     first: &'a PlannedCell,
     cells: Vec<(u64, Option<&'a Brief>)>,
@@ -164,7 +164,7 @@ impl Briefs {
     }
 }
 
-/// Builds the table's rows from their cells, with their comparisons.
+/// Builds the rows of a study's table from their cells, with comparisons.
 fn table(groups: &[Group<'_>], metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
     let path = metric.map(|metric| if metric.contains('.') { metric.to_owned() } else { format!("test.{metric}") });
     let briefs = || groups.iter().flat_map(|group| &group.cells).filter_map(|(_, brief)| *brief);
@@ -226,7 +226,7 @@ impl Group<'_> {
     }
 }
 
-/// Marks the best row of each corpus and size, and compares the other rows with it.
+/// Marks the best row of each corpus and size, and compares the others with it.
 fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
     let set = |row: &Row| (row.corpus.clone(), row.train.clone());
     let mut sets: Vec<(String, String)> = rows.iter().map(set).collect();

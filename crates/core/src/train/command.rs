@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Measured, Pace};
 use crate::model::{Forces, LeftOut, LiveChange, Progress, Scores, StopReason, Without};
 
-/// Default bound on the recorded points in bytes: 4,000 iterations of 8,000 words in two dimensions.
+/// Default limit of recorded points in bytes: 4,000 iterations of 8,000 words in two dimensions.
 pub(super) const HISTORY_BYTES: usize = 256 << 20;
 
 /// Options of a training run that do not depend on the model. JSON holds the stopping rules alone: the other fields do not change
@@ -23,7 +23,7 @@ pub struct TrainOptions {
     /// Maximum memory of the recorded points in bytes.
     #[serde(skip)]
     pub history_bytes: usize,
-    /// Whether the history records objective and scores of every iteration. Their size is not bounded.
+    /// Whether the history records objective and scores of every iteration, without a limit of memory.
     #[serde(skip)]
     pub curves: bool,
     /// Whether the run waits for [`Command::Play`] or [`Command::Step`] before its first iteration.
@@ -77,7 +77,7 @@ pub enum Command {
     PublishFitted,
     /// Command: apply the pending interventions of [`Trainer::intervene`](super::Trainer::intervene).
     Intervene,
-    /// Command: end the run, also during preparation. [`Command::Play`] and [`Command::Step`] continue it.
+    /// Command: end the run, even in preparation; [`Command::Play`] and [`Command::Step`] continue it.
     Stop,
 }
 

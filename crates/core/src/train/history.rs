@@ -1,6 +1,6 @@
 //! History of a training run: recorded points within a memory bound, objective and scores of all iterations.
 //!
-//! A point holds the word positions and the other learned numbers, which suffices to solve the model there again.
+//! A point holds the word positions and other learned parameters, which suffices to solve the model there again.
 //!
 //! Memory: positions take 4 bytes per number, so a point takes `4 V q` bytes plus a few hundred. At the bound every second
 //! point is dropped, and from then on only every second iteration is recorded. Any run is thus sampled evenly from its
@@ -23,7 +23,7 @@ pub struct History {
     inner: Mutex<Inner>,
 }
 
-/// Recorded point of a run: word positions and learned numbers.
+/// Recorded point of a run: word positions and other learned parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// Iteration of the recorded point.
@@ -63,7 +63,7 @@ struct Inner {
 }
 
 impl History {
-    /// Creates an empty history with a bound on its points in bytes.
+    /// Creates an empty history whose recorded points are limited in bytes.
     pub fn new(bytes: usize) -> Self {
         let inner = Inner { stride: 1, frames: Vec::new(), curves: Curves::default() };
         Self { bytes, curves: true, inner: Mutex::new(inner) }
@@ -118,7 +118,7 @@ impl History {
         before.iter().step_by(apart).chain([last]).cloned().collect()
     }
 
-    /// Newest point recorded up to `iteration`, or else the oldest point.
+    /// Newest point recorded at or before `iteration`, otherwise the oldest point.
     pub fn up_to(&self, iteration: usize) -> Option<Arc<Frame>> {
         let inner = self.lock();
         let later = inner.frames.partition_point(|frame| frame.iteration <= iteration);
@@ -137,7 +137,7 @@ impl History {
         inner.frames.get(place).map(|frame| frame.iteration)
     }
 
-    /// Number of iterations between two recorded points: 1 until the bound is first reached.
+    /// Number of iterations between two recorded points: 1 until the memory limit is first reached.
     pub fn stride(&self) -> usize {
         self.lock().stride
     }

@@ -1,4 +1,4 @@
-//! Interventions of the user on a running model: applied between two iterations, the newest of each kind.
+//! Interventions of the user in a running model, applied between two iterations; of each kind, the newest counts.
 //!
 //! Cost: none for moving and pinning; a resting model is evaluated after each move, which takes a solve. Forces of a
 //! running model take at most a fifth of its time.
@@ -17,17 +17,17 @@ use crate::{
 
 /// Minimum time between two force computations of a running model.
 const FORCES_INTERVAL: Duration = Duration::from_millis(200);
-/// Pause after a force computation, as a multiple of its duration.
+/// Pause after a computation of forces, as a multiple of its duration.
 const FORCES_PAUSE_FACTOR: u32 = 4;
 
 /// Intervention of the user on a running model.
 #[derive(Clone, Debug)]
 pub enum Intervention {
-    /// Intervention: move words to these positions (word index and q coordinates).
+    /// Intervention: move words to positions (word index and q coordinates of each).
     Place(Vec<(usize, Vec<f64>)>),
     /// Intervention: pin exactly these words at their positions.
     Pin(Vec<usize>),
-    /// Intervention: report the objective over all words, before pending moves are applied.
+    /// Intervention: report the objective over all words before pending moves are applied.
     Measure,
     /// Intervention: report the forces on the words.
     Forces,
@@ -35,10 +35,10 @@ pub enum Intervention {
     LeaveOut(Arc<Dataset>, LeftOut),
 }
 
-/// Occasion on which the objective was measured.
+/// Occasion on which the training objective was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measured {
-    /// Objective requested by [`Intervention::Measure`].
+    /// Objective measured on request by [`Intervention::Measure`].
     Requested,
     /// Objective measured after words were moved.
     Moved,

@@ -17,12 +17,12 @@ const MAX_INTERVAL: f64 = 1e9;
 /// Speed limit of a training run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Pace {
-    /// No speed limit.
+    /// Pace: no speed limit.
     #[default]
     Full,
-    /// Speed limit of at most this number of iterations a second.
+    /// Pace: at most this number of iterations a second.
     Limit(f64),
-    /// Slow start over the first [`WATCHED`] iterations, then no speed limit.
+    /// Pace: slow over the first [`WATCHED`] iterations, then without limit.
     Watch,
 }
 

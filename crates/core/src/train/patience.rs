@@ -23,7 +23,7 @@ impl Patience {
         self.evaluations_since_best = 0;
     }
 
-    /// Forgets the best development score after words were moved: earlier scores are no longer comparable.
+    /// Forgets the best development score after words were moved, since earlier scores are no longer comparable.
     pub(super) fn forget_best(&mut self) {
         (self.best, self.evaluations_since_best) = (f64::NEG_INFINITY, 0);
     }

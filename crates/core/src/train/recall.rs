@@ -1,11 +1,11 @@
-//! Recall of a recorded iteration: solving the model there, for an observer that looks back.
+//! Recall of a recorded iteration: the model is solved at it again for an observer.
 
 use std::sync::Arc;
 
 use super::trainer_events::TrainerEvents;
 use crate::model::Model;
 
-/// Pending request to recall a recorded iteration; the newest one counts.
+/// Pending request to recall a recorded iteration, of which the newest counts.
 #[derive(Debug, Default)]
 pub(super) struct RecallRequest {
     /// Requested iteration to recall.
@@ -20,12 +20,12 @@ impl RecallRequest {
         self.iteration = Some(iteration);
     }
 
-    /// Whether a request to recall is answered first, given whether a step is due.
+    /// Whether a pending recall is answered before the next step, given whether a step is due.
     pub(super) fn precedes(&self, step_is_due: bool) -> bool {
         self.iteration.is_some() && !(self.answered && step_is_due)
     }
 
-    /// Notes that a step begins: then a further request to recall may be answered.
+    /// Notes that a step begins, after which the next recall may be answered.
     pub(super) fn before_step(&mut self) {
         self.answered = false;
     }

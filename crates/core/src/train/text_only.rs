@@ -1,4 +1,4 @@
-//! Notes on documents that are used only in part: for their text without their labels, or not at all.
+//! Notes on documents that training uses only for their text, without their labels, or not at all.
 
 use crate::{
     corpus::{Dataset, Split, Task},

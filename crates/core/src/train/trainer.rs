@@ -29,14 +29,14 @@ pub struct Trainer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Published fitted model with the evaluation from which it comes.
+/// Fitted model that was published, with the evaluation from which it comes.
 #[derive(Clone, Debug)]
 pub struct Published {
     /// Fitted model that was published.
     pub fitted: Arc<FittedModel>,
     /// Predictions and scores of the published model.
     pub snapshot: Arc<Snapshot>,
-    /// Number of iterations when the model was published.
+    /// Number of iterations completed when the model was published.
     pub iterations: usize,
 }
 
@@ -103,12 +103,12 @@ impl Trainer {
         Ok(Self { run, commands: Some(commands), shared, thread: Some(thread) })
     }
 
-    /// Number of the run. Snapshots and events of this handle belong to it.
+    /// Number of the run, to which snapshots and events of this handle belong.
     pub fn run(&self) -> u64 {
         self.run
     }
 
-    /// Sends a command to the worker. A run that cannot continue ignores it.
+    /// Sends a command to the worker, which ignores it if the run cannot continue.
     pub fn send(&self, command: Command) {
         if let Some(commands) = &self.commands {
             // Sending fails only if the worker has already ended, which its events have reported.

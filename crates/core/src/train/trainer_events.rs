@@ -26,7 +26,7 @@ impl TrainerEvents<'_> {
         (self.wake)();
     }
 
-    /// History of the run, which outlives it; `None` after its dismissal, since results are undefined then.
+    /// History of the run, which outlives it; `None` after dismissal, since results are then undefined.
     pub(super) fn history(&self) -> Option<&History> {
         (!self.shared.cancel.is_dismissed()).then_some(&*self.shared.history)
     }
@@ -42,7 +42,7 @@ impl TrainerEvents<'_> {
         }
     }
 
-    /// Records and reports the scores of an iteration.
+    /// Records the scores of an iteration in the history and reports them.
     pub(super) fn evaluated(&self, iteration: usize, scores: Scores) {
         if let Some(history) = self.history() {
             history.evaluated(iteration, scores);

@@ -63,7 +63,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
     panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
-/// Error: the sending half of the command channel was dropped.
+/// Error: the sender of the command channel was dropped.
 struct Disconnected;
 
 struct Worker<'a> {
@@ -73,7 +73,7 @@ struct Worker<'a> {
     events: TrainerEvents<'a>,
     state: RunState,
     start_paused: bool,
-    /// Remaining iterations of a [`Command::Step`]; `None` while playing.
+    /// Number of remaining iterations of a [`Command::Step`]; `None` while playing.
     steps: Option<usize>,
     limit: Option<usize>,
     max_iterations: Option<usize>,
@@ -328,7 +328,7 @@ impl<'a> Worker<'a> {
         *self.events.shared.fitted.lock() = Some(published);
     }
 
-    /// Reason of the worker, not of the model, to stop at this iteration.
+    /// Reason for the worker itself, not the model, to stop at this iteration.
     fn reason(&mut self, progress: &Progress) -> Option<StopReason> {
         let score = progress.scores.and_then(|scores| scores.selection());
         if score.is_some_and(|score| self.patience.exhausted_by(score)) {

@@ -1,4 +1,4 @@
-//! Alignment of two files of word vectors: the second is rotated onto the first, and the words that remain apart are found.
+//! Alignment of two word-vector files: the second is rotated onto the first, and words that still differ are found.
 //!
 //! The turn is orthogonal and brings the directions of the common words together (orthogonal Procrustes analysis; Schönemann
 //! 1966, for words over time Hamilton, Leskovec and Jurafsky 2016). Directions are compared from the origin, so
@@ -22,18 +22,18 @@ const CHUNK: usize = 2048;
 /// A word that both embedding spaces contain, with its change of direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moved {
-    /// Index of the word in the first space and in the second.
+    /// Index of the word in the first and in the second space.
     pub words: [u32; 2],
     /// Cosine of the word's two directions after the rotation.
     pub cosine: f32,
 }
 
-/// Alignment of two embedding spaces: their common words after the rotation.
+/// Alignment of two embedding spaces, with the change of their common words after the rotation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alignment {
-    /// Words that both spaces contain, those that moved most first.
+    /// Words that both spaces contain, largest change of direction first.
     pub moved: Vec<Moved>,
-    /// Number of all words that both spaces contain.
+    /// Number of words that both spaces contain.
     pub common: usize,
     /// Number of words to which the rotation was fitted.
     pub fitted: usize,

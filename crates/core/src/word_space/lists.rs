@@ -8,10 +8,10 @@ use ndarray::{Array2, Axis, concatenate};
 use super::{Measure, WordSpace};
 use crate::metric::MmdTest;
 
-/// Maximum number of words in a compared list.
+/// Maximum number of words in a word list that is compared.
 pub const LONGEST: usize = 1000;
 
-/// Comparison of two word lists.
+/// Comparison of two word lists by their MMD.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListTest {
     /// Permutation test of the lists: discrepancy, random splits and p-value.
@@ -60,7 +60,7 @@ pub(super) fn squared_distances(x: &Array2<f64>) -> Array2<f64> {
     })
 }
 
-/// Median of a matrix's entries below the diagonal.
+/// Median of the entries below a matrix's diagonal.
 fn median(squared: &Array2<f64>) -> Option<f64> {
     let mut below: Vec<f64> = (1..squared.nrows()).flat_map(|i| (0..i).map(move |j| squared[[i, j]])).collect();
     let middle = below.len() / 2;

@@ -1,4 +1,4 @@
-//! Embedding space of word vectors: a vocabulary with its vectors, and everything that follows from both without documents.
+//! Embedding space: a vocabulary with its word vectors, and everything that follows from both without documents.
 //!
 //! A [`WordSpace`] holds the words of a file in its order, usually by frequency. Everything compares directions of vectors: a
 //! vector is divided by its length, and under [`Measure::Centred`] the mean of all directions is subtracted and the difference
@@ -51,13 +51,13 @@ use crate::{
     corpus::{ROWS, VectorFile, VectorRows},
 };
 
-/// Measure of directions: which directions of word vectors are compared.
+/// Measure of directions: how word vectors are turned into the unit vectors that are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// Directions are the vectors divided by their lengths.
+    /// Directions are the word vectors divided by their lengths.
     #[default]
     Plain,
-    /// Directions are the unit vectors minus their mean, divided by their length again.
+    /// Directions are the unit word vectors minus their mean, divided by their length again.
     Centred,
 }
 
@@ -71,7 +71,7 @@ pub struct WordSpace {
     mean: Array1<f32>,
     /// Length of each word's vector (V).
     lengths: Vec<f32>,
-    /// Length of each word's unit vector minus their mean (V).
+    /// Length of each word's unit vector after subtracting their mean (V).
     centred: Vec<f32>,
     /// Words sorted alphabetically, equal words in the order of the file.
     sorted: Vec<u32>,
@@ -80,7 +80,7 @@ pub struct WordSpace {
 }
 
 impl WordSpace {
-    /// Builds an embedding space from blocks: each has [`ROWS`] words, the last at most.
+    /// Builds an embedding space from blocks of [`ROWS`] words each; the last one may be shorter.
     fn of(origin: VectorFile, notes: Vec<String>, blocks: Vec<Arc<VectorRows>>, complete: bool) -> Self {
         let d = origin.dimension;
         let per_block: Vec<(Vec<f32>, Array1<f64>)> = blocks.par_iter().map(|block| lengths_and_sum(block, d)).collect();
@@ -128,7 +128,7 @@ impl WordSpace {
         Self::of(origin, Vec::new(), rows.map(block).collect(), true)
     }
 
-    /// Marks the space as one into which more words are read.
+    /// Marks the embedding space as incomplete: more words are being read into it.
     #[must_use]
     pub fn incomplete(self) -> Self {
         Self { complete: false, ..self }
@@ -252,7 +252,7 @@ impl WordSpace {
         products
     }
 
-    /// Index of the first word with this spelling, as spelled or else in lower case.
+    /// Index of the first word with this spelling, or else with this spelling in lower case.
     pub fn find(&self, word: &str) -> Option<u32> {
         self.spelled(word).or_else(|| self.spelled(&word.to_lowercase()))
     }
@@ -282,7 +282,7 @@ fn inverse(length: f32) -> f32 {
     if length > 1e-12 { 1.0 / length } else { 0.0 }
 }
 
-/// Unit vector: a vector divided by its length.
+/// Divides a vector by its length.
 fn unit(q: Array1<f32>) -> Array1<f32> {
     let scale = inverse(q.dot(&q).sqrt());
     q * scale

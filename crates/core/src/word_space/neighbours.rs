@@ -1,4 +1,4 @@
-//! Nearest words by cosine: of a word, of the mean of several words, or of an analogy.
+//! Nearest words by cosine: to a word, to the mean of several words, or to the result of an analogy.
 //!
 //! The analogy "a is to b as c is to …" is the direction `b - a + c` of the directions of the three words (3CosAdd; Mikolov et
 //! al. 2013). Words of the question are never answers. Cost: V × d and a selection.
@@ -12,7 +12,7 @@ use super::{Measure, WordSpace, unit};
 /// Question about the nearest words in an embedding space.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// Question for the neighbours of the mean of some words.
+    /// Question for the words nearest to the mean of these words.
     Mean(Vec<u32>),
     /// Question for an analogy: the word that relates to the third as the second to the first.
     Analogy([u32; 3]),
@@ -28,7 +28,7 @@ pub struct Neighbour {
 }
 
 impl Question {
-    /// Words that the question names.
+    /// Words that the neighbour query names.
     pub fn words(&self) -> &[u32] {
         match self {
             Self::Mean(words) => words,

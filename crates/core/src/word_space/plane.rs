@@ -21,13 +21,13 @@ use crate::{cancel, metric::neighbours_kept};
 pub const WORDS: usize = 3000;
 /// Number of iterations of the neighbour embedding.
 pub const STEPS: usize = 500;
-/// Number of early iterations with larger affinities `p_ij`, and their factor.
+/// Number of early iterations in which affinities `p_ij` are enlarged, and the factor.
 const EARLY: (usize, f32) = (120, 12.0);
-/// Momentum of gradient descent in the early iterations and in the later ones.
+/// Momentum of gradient descent in the early and in the later iterations.
 const MOMENTUM: [f32; 2] = [0.5, 0.8];
 /// Number of rows whose distances are computed at once.
 const CHUNK: usize = 128;
-/// Standard deviation of the initial positions.
+/// Standard deviation of the initial positions in the plane.
 const SPREAD: f32 = 1e-2;
 
 /// Kernel between positions in the plane.
@@ -67,7 +67,7 @@ pub struct Plane {
     pub at: Vec<[f32; 2]>,
     speed: Vec<[f32; 2]>,
     gain: Vec<[f32; 2]>,
-    /// Number of finished iterations.
+    /// Number of finished iterations of the neighbour embedding.
     pub step: usize,
 }
 
@@ -89,7 +89,7 @@ impl Plane {
         self.step >= STEPS
     }
 
-    /// Continues the neighbour embedding by some iterations, fewer if it ends or is cancelled.
+    /// Continues the neighbour embedding by a number of iterations, fewer if it ends or is cancelled.
     #[must_use]
     pub fn advanced(&self, steps: usize) -> Self {
         let (mut next, watch) = (self.clone(), cancel::watch());
@@ -155,7 +155,7 @@ impl Plane {
     }
 }
 
-/// Initial positions on the first two principal axes of the words, scaled to a small spread.
+/// Initial positions in the plane: the first two principal axes of the words, scaled to a small spread.
 fn principal_start(space: &WordSpace, words: &[u32]) -> Vec<[f32; 2]> {
     let Ok(axes) = PrincipalAxes::of(space, Some(words), 2) else { return vec![[0.0; 2]; words.len()] };
     let at = axes.project(space, words);
@@ -166,10 +166,10 @@ fn principal_start(space: &WordSpace, words: &[u32]) -> Vec<[f32; 2]> {
     (0..words.len()).map(|i| [SPREAD * at[[i, 0]] / spread + jitter(i), SPREAD * y(i) / spread + jitter(i + 7)]).collect()
 }
 
-/// Neighbours of a word, each with its squared distance or affinity.
+/// Neighbours of a word, each with its squared distance or its affinity.
 type Near = Vec<(u32, f32)>;
 
-/// Nearest `count` other rows of every row of a matrix, with their squared distances.
+/// Indices of the `count` rows nearest to each row of a matrix, with their squared distances.
 fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Near> {
     let squares: Vec<f32> = rows.outer_iter().map(|row| row.dot(&row)).collect();
     let watch = cancel::watch();
@@ -195,7 +195,7 @@ fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Near> {
     chunks.par_iter().flat_map_iter(chunk).collect()
 }
 
-/// Symmetric affinities `p_ij` of every row's nearest neighbours; their sum is one.
+/// Symmetric affinities `p_ij` of every row's nearest neighbours, which sum to one.
 fn affinities(rows: ArrayView2<'_, f32>, perplexity: f64) -> Vec<Near> {
     let count = ((3.0 * perplexity) as usize).max(1);
     let given: Vec<Near> = nearest(rows, count).into_par_iter().map(|near| weights(near, perplexity)).collect();
@@ -215,7 +215,7 @@ fn affinities(rows: ArrayView2<'_, f32>, perplexity: f64) -> Vec<Near> {
     near
 }
 
-/// Gaussian weights of neighbours with their squared distances, for the given perplexity; their sum is one.
+/// Gaussian weights of neighbours at squared distances, for the given perplexity; they sum to one.
 fn weights(near: Near, perplexity: f64) -> Near {
     let least = near.iter().map(|(_, squared)| f64::from(*squared)).fold(f64::INFINITY, f64::min);
     let wanted = perplexity.min(near.len() as f64).ln();

@@ -1,4 +1,4 @@
-//! Principal axes of the word vectors' directions, from the d × d covariance.
+//! Principal axes of word vectors' directions, from their d × d covariance.
 //!
 //! Cost: n d² for n words, one block of rows at a time in parallel, and an eigendecomposition of d × d. Memory: d² numbers and
 //! one block of rows a thread.
@@ -12,7 +12,7 @@ use crate::{
     solver::dense::{NotDecomposed, symmetric_eigen},
 };
 
-/// Number of words in a partial sum of the covariance.
+/// Number of words in each partial sum of the covariance.
 const CHUNK: usize = 2048;
 
 /// Principal axes of word directions with the largest variances.
@@ -27,7 +27,7 @@ pub struct PrincipalAxes {
 }
 
 impl PrincipalAxes {
-    /// First `most` principal axes of the unit vectors of some words, or of all words.
+    /// At most `most` principal axes of the unit vectors of some words, or of all words.
     ///
     /// # Errors
     /// When the decomposition fails or is cancelled.
@@ -76,7 +76,7 @@ impl PrincipalAxes {
         self.axes.ncols()
     }
 
-    /// Coordinates of some words on the principal axes (n × k).
+    /// Coordinates of the given words on the principal axes (n × k).
     ///
     /// # Panics
     /// If a word is not in the space, or the space has another dimension.

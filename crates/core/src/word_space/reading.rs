@@ -1,4 +1,4 @@
-//! Reads the embedding space of a word-vector file; the first words are published while the rest is read.
+//! Reader of the embedding space in a word-vector file, which publishes the first words while it reads the rest.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use crate::{
     memory::Budget,
 };
 
-/// Number of words published before the rest of the file is read: whole blocks.
+/// Number of words published before the rest of the file is read, in whole blocks.
 pub const FIRST: usize = 5 * ROWS;
 
-/// Reads the words of a word-vector file `files.file`, or its `first` words. `publish` receives the space of the first [`FIRST`]
-/// words as soon as they are read, if there are more.
+/// Reads the words of a word-vector file `files.file`, or its `first` words. If there are more than [`FIRST`] words, `publish`
+/// receives the space of these as soon as they are read.
 ///
 /// # Errors
 /// Any problem of the file, with line or byte and the remedy; more words than the memory budget allows, or none.

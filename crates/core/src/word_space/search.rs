@@ -1,10 +1,10 @@
-//! Search for words that begin with or contain a text. Cost: a pass over the words.
+//! Search for words that begin with or contain a text, by a pass over all words.
 
 use rayon::prelude::*;
 
 use super::WordSpace;
 
-/// Condition of a word search: place of the text in a word.
+/// Condition of a word search: where in a word the text must occur.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Match {
     /// Words that begin with the text.
@@ -17,9 +17,9 @@ pub enum Match {
 /// Words found by a search for a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// First words found: equal ones before others, then in the order of the file.
+    /// First words found: exact matches, then the others in the order of the file.
     pub words: Vec<u32>,
-    /// Number of all words that match the text.
+    /// Number of all words in which the text was found.
     pub total: usize,
 }
 

@@ -13,7 +13,7 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || c == ',' || c == ';'
 }
 
-/// Text of a list of words, which [`WordSpace::words_of`] reads.
+/// Joins words to the text of a word list, which [`WordSpace::words_of`] reads.
 pub fn list_text<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(quoted).collect::<Vec<_>>().join(", ")
 }
@@ -44,7 +44,7 @@ fn parts(mut text: &str) -> Vec<Cow<'_, str>> {
     }
 }
 
-/// Word in quotation marks with which a text begins, and the rest of the text.
+/// Quoted word with which a text begins, and the rest of the text.
 fn in_marks(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let inner = text.strip_prefix('"')?;
     let mut from = 0;

@@ -1,4 +1,4 @@
-//! Figures for print: a display list that is independent of the window, written as SVG or PDF.
+//! Figures for print: a display list that does not depend on the window, written as SVG or PDF.
 //!
 //! A [`Drawing`] holds shapes in the order in which they are painted. Positions are in units of its layout, with the origin in
 //! the upper left corner and y downwards; [`Drawing::unit`] is the length of a unit in print. Colours are red, green, blue and
@@ -26,7 +26,7 @@ pub struct Drawing {
     pub title: String,
     /// Width and height of the figure in units.
     pub size: [f32; 2],
-    /// Length of a figure's unit, in points of 1/72 inch.
+    /// Length of the figure's unit, in points of 1/72 inch.
     pub unit: f32,
     /// Outlines of the symbols of marks, in units of a mark's radius.
     pub symbols: Vec<Symbol>,
@@ -66,7 +66,7 @@ pub enum Shape {
         /// Fill and outline of the rectangle.
         paint: Paint,
     },
-    /// Polygon, or open line of several segments.
+    /// Polygon or open line of a figure, with several segments.
     Path {
         /// Corners of the polygon or line.
         points: Vec<[f32; 2]>,
@@ -75,7 +75,7 @@ pub enum Shape {
         /// Fill and outline of the polygon or line.
         paint: Paint,
     },
-    /// Single line of text in one size and colour.
+    /// Line of text in a figure, in one size and colour.
     Text(TextRun),
     /// Image stretched over a rectangle of a figure.
     Image {
@@ -84,7 +84,7 @@ pub enum Shape {
         /// Pixels of the image.
         image: Arc<Image>,
     },
-    /// Marks, such as the symbols of many words.
+    /// Marks of a figure, such as the symbols of many words.
     Marks(Vec<Mark>),
 }
 
@@ -142,7 +142,7 @@ pub struct Image {
 /// Mark of a figure: symbol, centre, size and colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
-    /// Index of the mark's symbol.
+    /// Index of the mark's symbol in the list of symbols.
     pub symbol: u8,
     /// Centre of the mark.
     pub at: [f32; 2],
@@ -155,16 +155,16 @@ pub struct Mark {
 /// Outline of a mark, in units of its radius.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Symbol {
-    /// Circle with the given radius.
+    /// Symbol: a circle with the given radius.
     Disc(f32),
-    /// Polygon with the given corners.
+    /// Symbol: a polygon with the given corners.
     Polygon(Vec<[f32; 2]>),
 }
 
 /// Shared bytes of a font file.
 pub type FontBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
-/// Font that the text of a figure was laid out with.
+/// Font in which text of a figure was laid out.
 #[derive(Clone)]
 pub struct Face {
     /// Name of the font.
@@ -175,7 +175,7 @@ pub struct Face {
     pub bytes: FontBytes,
     /// Index of the font within its file, which may be a collection.
     pub index: u32,
-    /// Factor by which this font multiplies the font size.
+    /// Factor by which the font size is multiplied for this font.
     pub scale: f32,
 }
 
@@ -235,14 +235,14 @@ fn identical(a: &Bounds, b: &Bounds) -> bool {
     a.map(f32::to_bits) == b.map(f32::to_bits)
 }
 
-/// Decimal number as text, with at most two digits after the point and no trailing zeros.
+/// Formats a number with at most two digits after the point and no trailing zeros.
 fn number(value: f32) -> String {
     let mut text = String::new();
     push_number(&mut text, value);
     text
 }
 
-/// Appends a decimal number to the text, with at most two digits after the point.
+/// Appends a number to the text, with at most two digits after the point.
 fn push_number(text: &mut String, value: f32) {
     use fmt::Write as _;
     let hundredths = (f64::from(value) * 100.0).round();

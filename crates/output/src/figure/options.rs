@@ -18,7 +18,7 @@ impl FileFormat {
     /// All file formats of figures with their extensions.
     pub const ALL: [(Self, &'static str); 3] = [(Self::Pdf, "pdf"), (Self::Svg, "svg"), (Self::Png, "png")];
 
-    /// File format that the extension of a file name stands for.
+    /// File format for the extension of a file name, if there is one.
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_string_lossy().to_lowercase();
         Self::ALL.iter().find(|(_, name)| *name == ending).map(|(format, _)| *format)
@@ -34,18 +34,18 @@ impl FileFormat {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the {name} of a figure is {value}: choose {range}")]
 pub struct OptionError {
-    /// Name of the option.
+    /// Name of the refused figure option.
     pub name: &'static str,
-    /// Refused value of the option.
+    /// Refused value of the figure option.
     pub value: String,
-    /// Allowed values of the option.
+    /// Allowed values of the figure option.
     pub range: &'static str,
 }
 
 /// Place of a figure's legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LegendPlace {
-    /// Legend inside the picture if it has few entries, beside it if many.
+    /// Legend inside the picture for few entries, beside it for many.
     #[default]
     Auto,
     /// Legend in a corner of the picture.
@@ -68,9 +68,9 @@ impl LegendPlace {
 pub enum VisiblePart {
     /// Rectangle of the plane, for a map in two dimensions.
     Plane {
-        /// Centre of the rectangle.
+        /// Centre of the visible rectangle.
         centre: [f64; 2],
-        /// Width and height of the rectangle.
+        /// Width and height of the visible rectangle.
         size: [f64; 2],
     },
     /// View of a map in three dimensions, seen from a direction.
@@ -93,9 +93,9 @@ pub struct FigureOptions {
     pub dpi: f32,
     /// Place of the figure's legend.
     pub legend: LegendPlace,
-    /// Whether a line below the figure names corpus, model and settings.
+    /// Whether a line below the figure names the corpus, the model and its settings.
     pub caption: bool,
-    /// Part of the word map in the figure; `None`: all words.
+    /// Part of the word map in the figure; `None` for all words.
     pub part: Option<VisiblePart>,
 }
 

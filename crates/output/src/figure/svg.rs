@@ -75,7 +75,7 @@ impl ClipRects {
         *left <= l && *top <= t && *right >= r && *bottom >= b
     }
 
-    /// Index of a clip rectangle; `None` for one that contains the whole figure.
+    /// Index of a clip rectangle; `None` if it contains the whole figure.
     fn index(&self, clip: &Bounds) -> Option<usize> {
         self.bounds.iter().position(|known| identical(known, clip))
     }

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 pub struct Agreement {
     /// Number of pairs that both reviewers judged.
     pub pairs: usize,
-    /// Number of pairs on which two reviewers gave equal verdicts.
+    /// Number of pairs on which both reviewers gave the same verdict.
     pub equal: usize,
-    /// Cohen's kappa; `None` without pairs, or if both reviewers gave one and the same verdict only.
+    /// Cohen's kappa; `None` without pairs, or if all verdicts of both reviewers are the same.
     pub kappa: Option<Kappa>,
 }
 
@@ -28,7 +28,7 @@ pub struct Kappa {
 }
 
 impl Agreement {
-    /// Agreement of two reviewers, from their two verdicts on each pair.
+    /// Agreement of two reviewers, computed from their verdicts on each pair.
     pub fn of<V: Ord + Copy>(verdicts: impl IntoIterator<Item = [V; 2]>) -> Self {
         let mut counts = BTreeMap::<[V; 2], usize>::new();
         verdicts.into_iter().for_each(|pair| *counts.entry(pair).or_default() += 1);

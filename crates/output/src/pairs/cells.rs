@@ -1,5 +1,5 @@
-//! Byte ranges of texts within a line (table cells, JSON fields, texts behind an identifier), and replacement of these
-//! texts.
+//! Byte ranges of texts within a line, by which texts are replaced.
+//! Texts are table cells, JSON fields, or texts behind an identifier.
 //!
 //! Cost: one pass over the line. Memory: one range for each cell.
 
@@ -10,7 +10,7 @@ use serde_json::Deserializer;
 
 use wordfield_core::corpus::Format;
 
-/// Edit of a byte sequence: the replaced range with its new bytes.
+/// Edit of a byte sequence: a range and the bytes that replace it.
 pub(super) type Edit<'a> = (Range<usize>, Cow<'a, [u8]>);
 
 /// Applies edits that do not overlap to a byte sequence.
@@ -26,7 +26,7 @@ pub(super) fn edited(bytes: &[u8], mut edits: Vec<Edit<'_>>) -> Vec<u8> {
     written
 }
 
-/// Line end of a table row; empty if it has none.
+/// Line end of a table row; empty if the row has none.
 pub(super) fn line_end(row: &[u8]) -> &[u8] {
     let text = row.strip_suffix(b"\n").map_or(row, |row| row.strip_suffix(b"\r").unwrap_or(row));
     &row[text.len()..]
@@ -35,15 +35,15 @@ pub(super) fn line_end(row: &[u8]) -> &[u8] {
 /// Syntax of a delimited table: separator and quotation marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
-    /// Byte that separates the cells.
+    /// Byte that separates the cells of a table row.
     pub separator: u8,
     /// Whether a cell in quotation marks may hold separators and line ends; otherwise the marks belong to its bytes.
     pub quoting: bool,
-    /// Whether every cell of the header is in quotation marks.
+    /// Whether every cell of the table's header is quoted.
     pub quoted: bool,
 }
 
-/// State of the parser of a table row, within a cell.
+/// State of the table row's parser within a cell.
 #[derive(Clone, Copy)]
 enum State {
     Start,
@@ -104,7 +104,7 @@ impl Cells {
         cells
     }
 
-    /// Text of a table cell, without quotation marks.
+    /// Text of a table cell without its quotation marks.
     pub(super) fn text(self, cell: &[u8]) -> String {
         let text = String::from_utf8_lossy(cell);
         let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|_| self.quoting || self.quoted);
@@ -151,7 +151,7 @@ pub(super) fn field(object: &[u8], name: &str) -> Option<Range<usize>> {
     }
 }
 
-/// JSON value that begins at a byte, with its end.
+/// JSON value that begins at a byte offset, with the offset of its end.
 fn value<T: DeserializeOwned>(bytes: &[u8], at: usize) -> Option<(T, usize)> {
     let mut values = Deserializer::from_slice(bytes.get(at..)?).into_iter();
     let value = values.next()?.ok()?;

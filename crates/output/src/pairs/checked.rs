@@ -36,7 +36,7 @@ pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck, reasons: &'a 
         .in_order(Arc::new(check.most_doubtful()))
 }
 
-/// Number rounded to four decimals.
+/// Rounds a number to four decimals.
 fn short(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }

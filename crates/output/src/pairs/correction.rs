@@ -1,4 +1,4 @@
-//! Corrections of text pairs: the texts that replace those of a pair.
+//! Corrections of text pairs: new texts that replace those of a pair.
 //!
 //! A list of one is an edited pair, of several a split one; an empty list is a pair that is merged into the one before it. A
 //! table has a row for each corrected text.
@@ -18,7 +18,7 @@ pub enum Correction<'a> {
 }
 
 impl<'a> Correction<'a> {
-    /// Table rows of a pair's correction, at least one; `None`: the pair keeps its own texts.
+    /// Table rows of a pair's correction, at least one; `None` if the pair keeps its texts.
     pub fn rows(corrected: Option<&'a [[String; 2]]>) -> Vec<Self> {
         let texts = |texts: &'a [String; 2]| [texts[0].as_str(), texts[1].as_str()];
         match corrected {
@@ -29,7 +29,7 @@ impl<'a> Correction<'a> {
         }
     }
 
-    /// Name of the correction in files; empty without one.
+    /// Name of the correction in files; empty without a correction.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "",
@@ -39,7 +39,7 @@ impl<'a> Correction<'a> {
         }
     }
 
-    /// Corrected source and target text.
+    /// Corrected source and target text, if the pair is edited.
     pub fn texts(self) -> Option<[&'a str; 2]> {
         match self {
             Self::None | Self::Merged => None,

@@ -1,4 +1,4 @@
-//! Delivery of reviewed pairs: kept pairs in the form of the original or as a table, rejected ones with reasons.
+//! Delivery of reviewed pairs: kept pairs in the form of their original file or as a table, and omitted ones with reasons.
 //!
 //! Cost: one pass over the pairs; in the form of the original, one over its files. Memory: the files.
 
@@ -7,15 +7,15 @@ use std::{fmt, str::FromStr};
 use super::{DeliveredPair, PairUnits, ReviewedPairs};
 use crate::{ExportError, ExportKind, Exporter, Sink, exporter::Format};
 
-/// Rule that decides which reviewed pairs are delivered.
+/// Rule that decides which reviewed pairs are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Keep {
-    /// Deliver all pairs except rejected ones.
+    /// Keep all pairs except rejected ones.
     #[default]
     NotRejected,
-    /// Deliver accepted pairs only.
+    /// Keep accepted pairs only.
     Accepted,
-    /// Deliver accepted pairs, and unreviewed ones whose doubt is below the given number.
+    /// Keep accepted pairs, and unreviewed pairs whose doubt is below the given number.
     Below(f64),
 }
 
@@ -44,16 +44,16 @@ impl Keep {
     }
 }
 
-/// Reason why a line of the original file is not delivered.
+/// Reason why a line of the original file is omitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OmissionCause {
     /// Omitted because the reviewer rejected the pair.
     Rejected,
     /// Omitted because the pair has no verdict.
     NotAccepted,
-    /// Omitted because the pair has no verdict and the given doubt.
+    /// Omitted because the pair has no verdict and this doubt.
     Doubt(f64),
-    /// Omitted because the line holds no pair.
+    /// Omitted because the line contains no pair.
     NoPair,
     /// Omitted because the pair is merged into an omitted pair.
     Merged,
@@ -77,7 +77,7 @@ pub struct Delivery<'a> {
     pub kept: Vec<DeliveredPair<'a>>,
     /// Kept pairs with their texts and reviews.
     pub pairs: ReviewedPairs<'a>,
-    /// Units of the original file, needed to deliver in its own form.
+    /// Units of the original file; needed to write the kept pairs in its form.
     pub original: Option<&'a PairUnits>,
 }
 
@@ -91,7 +91,7 @@ impl ExportKind for Delivery<'static> {
         original,
     )];
 
-    /// Export formats of a delivery: the form of the original, and those of reviewed pairs.
+    /// Export formats of a delivery: the form of the original file, and the formats of reviewed pairs.
     fn formats() -> Vec<&'static Exporter> {
         [Self::own_formats(), ReviewedPairs::formats()].concat()
     }

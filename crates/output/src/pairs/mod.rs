@@ -56,7 +56,7 @@ pub struct ReviewedPair<'a> {
     pub lines: Option<[usize; 2]>,
     /// Squared distance between source and target document; NaN if unknown.
     pub distance: f64,
-    /// Squared distance to the second-nearest target less that to the nearest; NaN without a second one.
+    /// Difference of the squared distances to the second-nearest and nearest target; NaN without a second one.
     pub margin: f64,
     /// Verdict of the reviewer on the pair.
     pub accepted: Option<bool>,
@@ -71,7 +71,7 @@ pub struct ReviewedPair<'a> {
 }
 
 impl Default for ReviewedPair<'_> {
-    /// Pair without texts, distance or review.
+    /// Default pair: without texts, distance or review.
     fn default() -> Self {
         let (distance, margin) = (f64::NAN, f64::NAN);
         Self {
@@ -109,7 +109,7 @@ impl ExportKind for ReviewedPairs<'static> {
 }
 
 impl<'a> ReviewedPairs<'a> {
-    /// Accepted pairs, in their order.
+    /// Accepted pairs in their original order.
     pub fn accepted(&self) -> impl Iterator<Item = &ReviewedPair<'a>> {
         let near = |pair: &ReviewedPair<'_>| {
             self.accept_below.is_some_and(|threshold| threshold.is_infinite() || pair.distance <= threshold)

@@ -1,4 +1,4 @@
-//! Moses format: two files of aligned lines, named after source and target. Line ends within a text become spaces.
+//! Moses format of text pairs: two files of aligned lines, named after source and target, without line ends in texts.
 
 use super::ReviewedPairs;
 use crate::{ExportError, Sink};
@@ -20,7 +20,7 @@ pub(super) fn moses(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<()
     Ok(())
 }
 
-/// Names of both sides, source and target, as file extensions.
+/// Names of source and target side, as file extensions.
 pub(super) fn suffixes(sides: [&str; 2]) -> [String; 2] {
     let plain = |name: &str| name.replace(|c: char| !c.is_alphanumeric() && c != '-', "-");
     let suffixes = sides.map(plain);
@@ -28,7 +28,7 @@ pub(super) fn suffixes(sides: [&str; 2]) -> [String; 2] {
     if apart { suffixes } else { ["source".to_owned(), "target".to_owned()] }
 }
 
-/// Text on a single line, its line ends replaced by spaces.
+/// Text on a single line, with its line ends replaced by spaces.
 fn line(text: &str) -> String {
     let ends = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     text.replace("\r\n", " ").replace(ends, " ")

@@ -1,4 +1,4 @@
-//! Findings of quality rules about the pairs of a corpus: reasons against them, and hints.
+//! Findings of quality rules in the pairs of a corpus: reasons against pairs, and hints.
 //!
 //! Cost: about 30 microseconds for each pair of sentences, on all threads. Memory: the texts of the findings.
 
@@ -10,17 +10,17 @@ use wordfield_rules::{Dismissed, Finding, RuleKind, RuleSet, Statistics};
 /// Findings of the quality rules about every pair of a corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Reasons {
-    /// Names of the quality rules, and whether each gives reasons (otherwise hints).
+    /// Names of the quality rules, each with whether it gives reasons instead of hints.
     pub rules: Vec<(String, bool)>,
-    /// Findings by source document, each as the index of its rule and a text.
+    /// Findings in each source document's pair: index of the rule, and a text.
     pub found: Vec<Vec<(usize, String)>>,
     /// Number of pairs in which each rule has a finding.
     counts: Vec<usize>,
-    /// Number of pairs against which there is a reason.
+    /// Number of pairs with a reason against them.
     with_reason: usize,
 }
 
-/// Source and target text of a pair, with its document and line.
+/// Source and target text of a pair, with its source document and line.
 #[derive(Clone, Copy, Debug)]
 pub struct PairTexts<'a> {
     /// Index of the source document.
@@ -69,7 +69,7 @@ impl Reasons {
         Self::of(&PairTexts::of(corpus), documents, rules, dismissed)
     }
 
-    /// Reasons against the pair of a source document, or its hints, separated by semicolons.
+    /// Text of the reasons against a source document's pair, or of its hints, separated by semicolons.
     pub fn text(&self, source: usize, reasons: bool) -> String {
         let found = self.found.get(source).into_iter().flatten().filter(|(rule, _)| self.rules[*rule].1 == reasons);
         found.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("; ")

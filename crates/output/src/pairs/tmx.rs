@@ -46,7 +46,7 @@ pub(crate) fn tmx(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), 
     })
 }
 
-/// Refuses reviewed pairs of which no translation unit would be written.
+/// Refuses reviewed pairs that would give a translation memory without units.
 pub(super) fn check(pairs: &ReviewedPairs<'_>) -> Result<(), ExportError> {
     if pairs.accepted_texts().next().is_some() {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Byte ranges of the units of a translation memory, and of their variants. Units without one of the two languages, and
-//! comments between units, do not count: they stay in the file.
+//! Byte ranges of the units of a translation memory, and of their variants.
+//! Units without one of the two languages, and comments between units, do not count: they stay in the file.
 //!
 //! Cost: one pass over the bytes. Memory: one range for each unit.
 

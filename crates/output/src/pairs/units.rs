@@ -1,5 +1,5 @@
-//! Files of text pairs as units of bytes: lines of two files, rows of a table or sheet, units of a translation memory or XLIFF
-//! file.
+//! Files of text pairs as units of bytes, from which kept pairs are written unchanged.
+//! Units are lines of two files, rows of a table or sheet, or units of a translation memory or XLIFF file.
 //!
 //! A unit that nobody changed is written with the bytes that it was read with, and so is what stands before the first and
 //! after the last one: identifiers, dates, notes, properties, order and white space stay. A unit with another target
@@ -34,11 +34,11 @@ use wordfield_core::corpus::{Cancel, Format, ReadOptions, is_container, preview_
 /// Kept pair to be delivered, by lines of its original files. A split pair is several of one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeliveredPair<'a> {
-    /// Line of the pair in its original file.
+    /// Line of the kept pair in its original file.
     pub line: usize,
-    /// Line of the pair whose target text this source takes; usually `line`.
+    /// Line of the pair whose target text the source takes; usually equal to `line`.
     pub target: usize,
-    /// Corrected source and target text; `None`: the text stays.
+    /// Corrected source and target text; `None` where the text is unchanged.
     pub texts: [Option<&'a str>; 2],
 }
 
@@ -54,7 +54,7 @@ pub struct PairUnits {
 /// Form of the units of a file: lines, JSON objects, rows, TMX or XLIFF units, or sheet rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Form {
-    /// Unit: a line in each of two files, with or without an identifier before its text.
+    /// Unit: a line in each of two files, with or without an identifier before the text.
     Sides { identified: bool, moved: HashMap<usize, usize> },
     /// Unit: a JSON object, with the field names of source and target.
     Objects([String; 2]),
@@ -62,7 +62,7 @@ enum Form {
     Rows(Cells, Option<[String; 2]>),
     /// Unit of a translation memory with variants in the languages of source and target.
     Tmx([String; 2]),
-    /// Unit or segment of an XLIFF file, with the units whose segments may all be dropped.
+    /// Unit: an XLIFF unit or segment, with the parent units whose segments may all be dropped.
     Xliff(Vec<Parent>),
     /// Unit: a row of the first sheet of a workbook.
     Sheet(Workbook),
@@ -74,7 +74,7 @@ pub(super) struct UnitFile {
     pub bytes: Vec<u8>,
     /// Line number and byte range of each unit.
     pub units: Vec<(usize, Range<usize>)>,
-    /// Number of units at the start of the file that are no pair.
+    /// Number of units at the start of the file that are not pairs.
     header: usize,
     /// Byte order mark in front of `bytes`; empty if the file has none.
     mark: &'static [u8],
@@ -82,7 +82,7 @@ pub(super) struct UnitFile {
 
 /// Reason why a line or cell cannot hold a corrected text.
 const LINE_END: &str = "a corrected text has a line end or tab, or lacks its title";
-/// Byte order mark of UTF-8. Readers of XML and CSV count their places after it.
+/// Byte order mark of UTF-8, after which readers of XML and CSV count offsets.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl PairUnits {
@@ -176,7 +176,7 @@ impl PairUnits {
         (0..2).try_for_each(|side| sink.fill_suffixed(&suffixes[side], |to| self.write_file(side, kept, to)))
     }
 
-    /// Writes the kept pairs of one of the original files.
+    /// Writes one of the original files with its kept pairs.
     fn write_file(&self, file: usize, kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
         let of = &self.files[file];
         if let Some(pair) = kept.iter().find(|pair| !self.utf8 && pair.texts.iter().any(Option::is_some)) {
@@ -224,7 +224,7 @@ impl PairUnits {
         to.write_all(&of.bytes[end..])
     }
 
-    /// Bytes of a kept pair's unit in one of the files.
+    /// Bytes of a kept pair's unit in the given file.
     fn unit(&self, file: usize, pair: DeliveredPair<'_>) -> Result<Cow<'_, [u8]>, UnitError> {
         let of = &self.files[file];
         if let Form::Sides { identified, moved } = &self.form {
@@ -276,7 +276,7 @@ impl PairUnits {
         }
     }
 
-    /// Bytes that replace a text after its correction.
+    /// Bytes of a text after its correction, in the syntax of the file.
     fn corrected(&self, before: &[u8], text: &str, line: usize) -> Result<Vec<u8>, UnitError> {
         let refused = |problem| UnitError::Correction(line, problem);
         match &self.form {
@@ -297,19 +297,19 @@ impl PairUnits {
 }
 
 impl UnitFile {
-    /// Index of the unit that is on a line.
+    /// Index of the unit that contains a line.
     fn place(&self, line: usize) -> Option<usize> {
         self.units.binary_search_by_key(&line, |unit| unit.0).ok()
     }
 
-    /// Bytes of the unit that is on a line.
+    /// Bytes of the unit that contains a line.
     pub(super) fn unit(&self, line: usize) -> Result<&[u8], UnitError> {
         let place = self.place(line).ok_or(UnitError::Missing(line))?;
         Ok(&self.bytes[self.units[place].1.clone()])
     }
 }
 
-/// Target line of each source line whose identifier is on another line of the target file.
+/// Target line of each source line whose identifier is on a different line of the target file.
 fn moved([source, target]: [&Vec<u8>; 2]) -> HashMap<usize, usize> {
     let ids = |bytes: &[u8]| -> Vec<(Vec<u8>, usize)> {
         let id = |line: &[u8]| line.split(|&byte| byte == b'\t').next().unwrap_or_default().trim_ascii().to_vec();
@@ -320,7 +320,7 @@ fn moved([source, target]: [&Vec<u8>; 2]) -> HashMap<usize, usize> {
     ids(source).into_iter().filter_map(place).collect()
 }
 
-/// Line of one of two files, with its text replaced.
+/// Line of a file with its text replaced, after its identifier if it has one.
 fn with_text(line: &[u8], text: &str, identified: bool, number: usize) -> Result<Vec<u8>, UnitError> {
     let plain = || (!text.contains(['\n', '\r', '\t'])).then(|| (0..line.len() - line_end(line).len(), text.to_owned()));
     let place = if identified { cells::identified(line, text) } else { plain() };
@@ -328,7 +328,7 @@ fn with_text(line: &[u8], text: &str, identified: bool, number: usize) -> Result
     Ok(edited(line, vec![(place, text.into_bytes().into())]))
 }
 
-/// Line numbers and byte ranges of all lines, line ends included.
+/// Line numbers and byte ranges of all lines, including line ends.
 fn lines(bytes: &[u8]) -> Vec<(usize, Range<usize>)> {
     let ends = bytes.split_inclusive(|&byte| byte == b'\n').scan(0, |at, line| {
         let begin = *at;

@@ -1,6 +1,6 @@
-//! Verdicts on text pairs: a table with the columns `line`, `verdict` or `doubt`, and optional `note`, `target line`, `category`,
-//! `correction` and two `corrected …`, as the window exports reviewed pairs and as `check` writes them. A split pair has a row for
-//! each of its texts.
+//! Table of verdicts on text pairs, as the window exports reviewed pairs and as `check` writes them.
+//! Columns: `line`, `verdict` or `doubt`, and optional `note`, `target line`, `category`, `correction` and two `corrected …`.
+//! A split pair has a row for each of its texts.
 //!
 //! Cost: one pass over the file. Memory: one entry for each verdict.
 
@@ -18,18 +18,18 @@ use wordfield_core::project::{ProjectError, open_regular};
 /// Verdict of a reviewer on the pair of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LineVerdict {
-    /// Verdict: the two texts belong together.
+    /// Verdict of a reviewer: the two texts belong together.
     Accepted,
-    /// Verdict: the two texts do not belong together.
+    /// Verdict of a reviewer: the two texts do not belong together.
     Rejected,
-    /// Verdict: the source belongs to the target of the given line.
+    /// Verdict of a reviewer: the source belongs to the target of the given line.
     Line(usize),
 }
 
 /// Review of the pair of a line: verdict, note and correction, with the doubt of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineReview {
-    /// Verdict of the reviewer; `None` without one.
+    /// Verdict of the reviewer; `None` if the row has none.
     pub verdict: Option<LineVerdict>,
     /// Note of the reviewer on the pair.
     pub note: String,
@@ -48,7 +48,7 @@ pub enum VerdictError {
     /// Error: the file of verdicts cannot be opened.
     #[error(transparent)]
     Open(#[from] ProjectError),
-    /// Error: the file is not a table of verdicts.
+    /// Error: the file is not a table of verdicts on pairs.
     #[error("{}: is not a table of verdicts ({problem}): save it as TSV in UTF-8", path.display())]
     Table {
         /// Path of the file of verdicts.
@@ -62,14 +62,14 @@ pub enum VerdictError {
         /// Path of the file of verdicts.
         path: PathBuf,
     },
-    /// Error: a row of the table of verdicts is not valid.
+    /// Error: a row in the table of verdicts is invalid.
     #[error("{}:{line}: {problem}", path.display())]
     Row {
         /// Path of the file of verdicts.
         path: PathBuf,
-        /// Line number of the row in its file, from 1.
+        /// Line number of the invalid row, from 1.
         line: u64,
-        /// Problem of the row, with its remedy.
+        /// Problem of the invalid row, with a remedy.
         problem: String,
     },
 }
@@ -84,7 +84,7 @@ impl fmt::Display for LineVerdict {
     }
 }
 
-/// Prefix of the titles of columns with corrected texts.
+/// Prefix in the titles of columns with corrected texts.
 const CORRECTED: &str = "corrected ";
 
 /// Column indices of a table of verdicts.

@@ -109,7 +109,7 @@ pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair<'_>
     to.write_all(&edited(&of.bytes, edits))
 }
 
-/// Unit of a pair, with another target or with corrected texts.
+/// Writes the unit of a pair with another target or with corrected texts.
 fn corrected(of: &UnitFile, pair: DeliveredPair<'_>) -> Result<Vec<u8>, UnitError> {
     let refused = UnitError::Correction;
     let mut unit = of.unit(pair.line)?.to_vec();
@@ -131,12 +131,12 @@ fn corrected(of: &UnitFile, pair: DeliveredPair<'_>) -> Result<Vec<u8>, UnitErro
     Ok(unit)
 }
 
-/// Whether the targets within an XML element are not those of its unit.
+/// Whether targets inside an XML element do not belong to its unit.
 fn is_aside(element: &[u8]) -> bool {
     str::from_utf8(element).is_ok_and(XliffParts::is_aside)
 }
 
-/// Value of an XML attribute, whose name is compared without case.
+/// Value of an XML attribute, whose name is compared ignoring case.
 fn attribute(tag: &BytesStart<'_>, key: &str) -> Option<String> {
     let named = tag.attributes().flatten().find(|attribute| attribute.key.as_ref().eq_ignore_ascii_case(key.as_bytes()))?;
     named.normalized_value(XmlVersion::Implicit1_0).ok().map(Into::into)

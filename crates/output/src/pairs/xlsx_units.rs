@@ -44,13 +44,13 @@ pub(super) struct Workbook {
     archive: Vec<u8>,
     /// Name of the archive entry that holds the first sheet.
     member: String,
-    /// Number of the first sheet row that has a value, from 1.
+    /// Number of the first row with a value in the sheet, from 1.
     first: usize,
-    /// Whether the rows below a dropped row move up.
+    /// Whether the rows below a dropped row are moved up.
     closes: bool,
 }
 
-/// Line number and byte range of a unit.
+/// Unit of the sheet: line number and byte range of a row.
 type Unit = (usize, Range<usize>);
 
 /// Row of a sheet: its number from 1, its bytes, whether it has a value, and whether it has a formula.
@@ -123,7 +123,7 @@ impl Workbook {
         to.write_all(written.finish().map_err(io::Error::other)?.get_ref())
     }
 
-    /// Sheet without the dropped rows; the rows below them move up where they may.
+    /// Sheet without the dropped rows; rows below are moved up where possible.
     fn without(&self, sheet: &[u8], dropped: &BTreeSet<usize>) -> Result<Vec<u8>, UnitError> {
         let (rows, _) = rows(sheet)?;
         if let Some(row) = rows.iter().find(|row| row.has_formula && dropped.contains(&row.number)) {
@@ -169,7 +169,7 @@ fn values(xml: &[u8], name: &[u8], key: &[u8]) -> Vec<String> {
     found
 }
 
-/// Rows of a sheet, and whether anything else refers to rows by their numbers.
+/// Rows of a sheet, and whether other elements refer to rows by number.
 fn rows(sheet: &[u8]) -> Result<(Vec<Row>, bool), UnitError> {
     let mut reader = Reader::from_reader(sheet);
     let (mut rows, mut names_rows, mut number) = (Vec::<Row>::new(), false, 0);
@@ -237,7 +237,7 @@ fn moved<'a>(tag: BytesStart<'a>, dropped: &BTreeSet<usize>) -> BytesStart<'a> {
     new
 }
 
-/// Cell reference such as `B12`, or row number, moved up by the dropped rows before it.
+/// Cell reference such as `B12`, or a row number, reduced by the dropped rows before it.
 fn up(cell: &str, dropped: &BTreeSet<usize>) -> String {
     let (column, row) = cell.split_at(cell.find(|c: char| c.is_ascii_digit()).unwrap_or(cell.len()));
     let Ok(row) = row.parse::<usize>() else { return cell.to_owned() };

@@ -11,9 +11,9 @@ pub(super) struct Placed<'a> {
     pub event: Event<'a>,
     /// Line in which the XML event ends, from 1.
     pub line: usize,
-    /// First byte of the XML event, or of the white space before it.
+    /// First byte of the XML event, or of white space before it.
     pub begin: usize,
-    /// End of the XML event: the byte behind it.
+    /// Byte offset behind the end of the XML event.
     pub end: usize,
 }
 

@@ -8,7 +8,7 @@ use quick_xml::{Reader, escape::partial_escape, events::Event};
 
 use super::tmx::clean;
 
-/// Content of an XML element, and whether it is text alone.
+/// Content of an XML element, and whether it is only text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Content {
     /// Byte range between the tags of the element.

@@ -9,14 +9,14 @@ use super::{
     unit::{number, title},
 };
 
-/// Width and height of a chart panel, followed by its margins: left, top, right, bottom.
+/// Width and height of a panel in the chart, followed by its margins: left, top, right, bottom.
 const PANEL: [f64; 2] = [300.0, 220.0];
 const MARGINS: [f64; 4] = [48.0, 28.0, 14.0, 40.0];
 /// Height of a line in the chart's legend.
 const LINE: f64 = 15.0;
 /// Colour palette of Okabe and Ito (2008), distinguishable with any colour vision.
 const COLORS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8b8b3a"];
-/// Dash patterns of chart lines, in turn after each eight colours.
+/// Dash patterns of chart lines, which change after each eight colours.
 const DASHES: [&str; 3] = ["", "6 3", "2 2"];
 
 /// Line chart of a study as an SVG file.
@@ -81,7 +81,7 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| (least.min(value), most.max(value)))
 }
 
-/// Draws the panel of a corpus, with its upper left corner at the origin.
+/// Draws a corpus's panel of the chart, with its upper left corner at the origin.
 fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str]) {
     let [width, height] = PANEL;
     text(svg, [0.0, -10.0], "start", &format!("{}: {}", table.corpus, title(table.metric)));

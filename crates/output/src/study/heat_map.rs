@@ -26,11 +26,11 @@ const STOPS: [[f64; 3]; 5] =
 pub struct Panel<'a> {
     /// Label of the panel's corpus.
     pub corpus: &'a str,
-    /// Label of the panel's method with its other axes.
+    /// Label of the panel's method and of its other axes.
     pub name: String,
     /// Values of the horizontal and of the vertical axis.
     pub values: [Vec<&'a str>; 2],
-    /// Column and line of each heat-map cell, and its row of the study.
+    /// Column and row of each heat-map cell in the panel, and the study row that it shows.
     pub cells: Vec<([usize; 2], &'a Row)>,
 }
 
@@ -58,7 +58,7 @@ fn place<'a>(values: &mut Vec<&'a str>, value: &'a str) -> usize {
     })
 }
 
-/// Lowest and highest mean of the rows; two equal numbers without rows.
+/// Lowest and highest mean of the study rows; two equal numbers without rows.
 pub fn range<'a>(rows: impl Iterator<Item = &'a Row>) -> (f64, f64) {
     let ends = (f64::INFINITY, f64::NEG_INFINITY);
     let (least, most) = rows.filter_map(|row| row.mean).fold(ends, |(least, most), mean| (least.min(mean), most.max(mean)));
@@ -94,7 +94,7 @@ pub(super) fn write(rows: &[Row], [across, down]: [&str; 2]) -> String {
     format!("{}{body}</svg>\n", head([width.max(360.0), y]))
 }
 
-/// Draws a heat-map cell, which is white without a mean.
+/// Draws a cell of the heat map, white if it has no mean.
 fn cell(svg: &mut String, [column, line]: [f64; 2], row: &Row, (least, most): (f64, f64)) {
     let [x, y] = [column * CELL[0], line * CELL[1]];
     let share = |mean: f64| if most > least { (mean - least) / (most - least) } else { 0.5 };
@@ -115,7 +115,7 @@ fn cell(svg: &mut String, [column, line]: [f64; 2], row: &Row, (least, most): (f
     );
 }
 
-/// Draws the colour bar at the right of a panel, with both ends of its scale.
+/// Draws the colour bar beside a panel, with the ends of its scale.
 fn bar(svg: &mut String, [width, height]: [f64; 2], metric: &str, (least, most): (f64, f64)) {
     let (x, steps) = (width + 12.0, 24);
     for step in 0..steps {
@@ -132,7 +132,7 @@ fn color(share: f64) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Colour of a number between 0 and 1 on the scale of the heat map.
+/// Colour of a number between 0 and 1 in the heat map.
 pub fn rgb(share: f64) -> [u8; 3] {
     let place = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
     let from = (place.floor() as usize).min(STOPS.len() - 2);

@@ -1,4 +1,4 @@
-//! Rows of a study arranged as a table for each corpus: methods downwards, the values of one axis across.
+//! Arrangement of a study's rows as a table for each corpus: methods downwards, values of one axis across.
 
 use wordfield_core::study::Row;
 
@@ -69,7 +69,7 @@ impl<'a> CorpusTable<'a> {
     }
 }
 
-/// Title of a table column; rows without the axis are in one column.
+/// Title of a table column; rows without a value of the axis share one column.
 pub(super) fn title_of(column: &str) -> &str {
     if column.is_empty() { "all" } else { column }
 }

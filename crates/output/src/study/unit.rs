@@ -1,8 +1,8 @@
-//! Units of scores: shares are shown in percent, errors on their own scale.
+//! Units of scores: shares are shown in percent, all other scores on their own scale.
 
 use wordfield_core::study::Row;
 
-/// Names of the scores that are not shares and keep their own scale.
+/// Names of scores that are not shares and are shown on their own scale.
 const NON_SHARE_SCORES: [&str; 7] = ["rmse", "rmse_standardised", "mae", "mse", "nlpd", "log_loss", "spearman"];
 /// Significance level of differences that are marked.
 pub(super) const LEVEL: f64 = 0.05;
@@ -12,18 +12,18 @@ pub(super) fn is_share(metric: &str) -> bool {
     !metric.split('.').any(|part| NON_SHARE_SCORES.contains(&part))
 }
 
-/// Name of a score with its unit, such as `test accuracy, %`.
+/// Name of a score with its unit, as in `test accuracy, %`.
 pub(super) fn title(metric: &str) -> String {
     let name = Row::score_name(metric);
     if is_share(metric) { format!("{name}, %") } else { name }
 }
 
-/// Value of a score as text, in its unit.
+/// Text of a score's value in its unit.
 pub(super) fn number(metric: &str, value: f64) -> String {
     if is_share(metric) { format!("{:.1}", 100.0 * value) } else { format!("{value:.3}") }
 }
 
-/// Difference of two scores as text, in their unit and with its sign.
+/// Text of the difference between two scores, in their unit and with sign.
 pub(super) fn difference(metric: &str, value: f64) -> String {
     if is_share(metric) { format!("{:+.1}", 100.0 * value) } else { format!("{value:+.3}") }
 }
@@ -37,7 +37,7 @@ pub(super) fn spread(row: &Row, plus_minus: &str) -> String {
     format!("{}{sd}{of}", number(&row.metric, mean))
 }
 
-/// Whether a row differs significantly from the best one, by its adjusted p-value.
+/// Whether a study row differs significantly from the best one, by its adjusted p-value.
 pub(super) fn differs(row: &Row) -> bool {
     row.against_best.as_ref().and_then(|against| against.p_holm).is_some_and(|p| p <= LEVEL)
 }

@@ -1,4 +1,4 @@
-//! Concatenation of two tables: the rows of one below those of the other.
+//! Concatenation of two tables, with the rows of one below those of the other.
 
 use std::{borrow::Cow, sync::Arc};
 

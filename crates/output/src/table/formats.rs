@@ -1,4 +1,4 @@
-//! List of the export formats of tables.
+//! Export formats of tables, as one list.
 
 use super::{Table, csv, json, latex, parquet, tsv, xlsx};
 use crate::{ExportKind, exporter::Format};

@@ -1,4 +1,4 @@
-//! Display of a table cell in the window: text, symbol, emphasis and the item that a click opens.
+//! Display of a table cell in the window: text, symbol, emphasis, and item to open.
 
 use std::borrow::Cow;
 
@@ -10,16 +10,16 @@ pub enum Place {
     /// Column appears in the window and in files.
     #[default]
     Both,
-    /// Column appears in the window only.
+    /// The column appears in the window only.
     Window,
-    /// Column appears in files only.
+    /// The column appears in files only.
     File,
 }
 
 /// Display of a table cell in the window: text, symbol, emphasis and tooltip.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look<'a> {
-    /// Text shown instead of the cell's value.
+    /// Text shown in the cell in place of its value.
     pub text: Option<Cow<'a, str>>,
     /// Symbol beside the text of the cell.
     pub mark: Mark,
@@ -32,14 +32,14 @@ pub struct Look<'a> {
 /// Symbol beside the text of a table cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mark {
-    /// No symbol beside the text.
+    /// Mark: no symbol beside the text.
     #[default]
     None,
-    /// Link to an item that a click opens: a word, a document or a run.
+    /// Mark: link to an item that a click opens, such as a word, a document or a run.
     Item(usize),
-    /// Mark of an item that cannot be opened.
+    /// Mark: symbol of an item that cannot be opened.
     Unknown,
-    /// Marker of the class with the given index.
+    /// Mark: marker of the class with the given index.
     Class(usize),
     /// Marker of a level from -1 (lowest) to 1 (highest).
     Level(f64),
@@ -52,31 +52,31 @@ pub enum Mark {
 /// Emphasis of a table cell's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
-    /// Plain text, without emphasis.
+    /// Tone: plain text without emphasis.
     #[default]
     Plain,
     /// Less visible text, for an unimportant value.
     Weak,
-    /// Emphasis of a confirmed value.
+    /// Tone: emphasis of a confirmed value.
     Good,
-    /// Emphasis of a doubtful value, outside its interval.
+    /// Tone: emphasis of a doubtful value, outside its interval.
     Doubtful,
     /// Emphasis of a wrong value, in bold.
     Wrong,
-    /// Emphasis of a rejected value: as a wrong one, but not bold.
+    /// Tone: emphasis of a rejected value, like that of a wrong one but not bold.
     Rejected,
-    /// Bold text in the colour of the class with the given index.
+    /// Tone: bold text in the colour of the class with the given index.
     Class(usize),
 }
 
 impl<'a> Look<'a> {
-    /// Display of the same cell with a tooltip.
+    /// Display of the cell with a tooltip added.
     #[must_use]
     pub fn tip(self, tip: impl Into<Cow<'a, str>>) -> Self {
         Self { tip: tip.into(), ..self }
     }
 
-    /// Display of the same cell with a symbol beside its text.
+    /// Display of the cell with a symbol added beside its text.
     #[must_use]
     pub fn mark(self, mark: Mark) -> Self {
         Self { mark, ..self }
@@ -109,7 +109,7 @@ impl<'a, T: Into<Cow<'a, str>>> From<(T, Tone)> for Look<'a> {
     }
 }
 
-/// Display of a cell: as given, or for `None` as its value.
+/// Display of a cell as given; for `None`, display of its value.
 impl<L: Into<Self>> From<Option<L>> for Look<'_> {
     fn from(look: Option<L>) -> Self {
         look.map_or_else(Self::default, L::into)
@@ -122,7 +122,7 @@ impl<'a> Column<'a> {
         self.look.as_ref().map_or_else(Look::default, |look| look(row))
     }
 
-    /// Text of this column's cell in a row, as the window shows it, with its display.
+    /// Text of this column's cell in a row as the window shows it, and its display.
     pub fn drawn(&self, row: usize) -> (Cow<'a, str>, Look<'a>) {
         let mut look = self.look(row);
         (look.text.take().unwrap_or_else(|| self.cells.shown(row)), look)
@@ -173,7 +173,7 @@ impl<'a> Table<'a> {
         self.last(|column| column.place = place)
     }
 
-    /// Hides the given column and all later ones in the window; files keep them.
+    /// Hides a column and all later ones in the window, but not in files.
     #[must_use]
     pub fn files_from(mut self, column: usize) -> Self {
         self.columns.iter_mut().skip(column).for_each(|column| column.place = Place::File);

@@ -28,7 +28,7 @@ pub struct Table<'a> {
     pub name: String,
     /// Number of rows of the table before filtering.
     rows: usize,
-    /// Indices of the shown rows, in their order; all rows in their own order if `None`.
+    /// Indices of the shown rows in their order; `None` for all rows in their original order.
     order: Option<Arc<Vec<usize>>>,
     /// Columns of the table.
     pub columns: Vec<Column<'a>>,
@@ -79,7 +79,7 @@ pub enum Cell<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Table with a number of rows and no columns.
+    /// Creates a table with a number of rows and no columns.
     pub fn new(name: impl Into<String>, rows: usize) -> Self {
         Self { name: name.into(), rows, order: None, columns: Vec::new() }
     }
@@ -140,7 +140,7 @@ impl<'a> Table<'a> {
         self.in_order(Arc::new(rows))
     }
 
-    /// Indices of the shown rows, in their order.
+    /// Indices of the shown rows, in the order in which they are shown.
     pub fn order(&self) -> Arc<Vec<usize>> {
         self.order.clone().unwrap_or_else(|| Arc::new((0..self.rows).collect()))
     }
@@ -155,12 +155,12 @@ impl<'a> Table<'a> {
         self.len() == 0
     }
 
-    /// Index of the row that is shown at a place.
+    /// Index of the row shown at a place.
     pub fn row(&self, place: usize) -> usize {
         self.order.as_ref().map_or(place, |order| order[place])
     }
 
-    /// Cell of a column that is shown at a place.
+    /// Cell of a column in the row shown at a place.
     pub fn cell(&self, place: usize, column: usize) -> Cell<'a> {
         self.columns[column].cells.at(self.row(place))
     }
@@ -170,7 +170,7 @@ impl<'a> Table<'a> {
         self.columns[column].cells.shown(self.row(place))
     }
 
-    /// Table with the same cells, which borrows the functions of this one.
+    /// Table with the same cells, borrowing the cell functions of this one.
     pub fn borrowed<'b>(&'b self) -> Table<'b> {
         let columns = self.columns.iter().map(|column: &'b Column<'a>| Column::<'b> {
             title: column.title.clone(),
@@ -242,7 +242,7 @@ impl<'a> Cells<'a> {
 }
 
 impl<'a> Cell<'a> {
-    /// Text of a cell in a file: numbers in full, empty for an empty cell.
+    /// Text of a cell for a file: numbers with all digits, an empty cell as an empty text.
     pub fn written(self) -> Cow<'a, str> {
         match self {
             Self::Empty => "".into(),

@@ -36,7 +36,7 @@ impl Table<'_> {
     }
 }
 
-/// Sorts row indices by a key that may be missing.
+/// Sorts row indices by a key, which may be missing.
 fn by_key<K>(order: &mut Vec<usize>, descending: bool, key: impl Fn(usize) -> Option<K>, compare: impl Fn(&K, &K) -> Ordering) {
     let mut keyed: Vec<(Option<K>, usize)> = order.iter().map(|&row| (key(row), row)).collect();
     keyed.sort_by(|(a, _), (b, _)| match (a, b) {

@@ -19,9 +19,9 @@ use parquet::{
 
 use super::{Cells, Table};
 
-/// Number of cells in a row group of a Parquet file.
+/// Number of cells in each row group of a Parquet file.
 const GROUP: usize = 1 << 22;
-/// Minimum number of rows in a row group of a Parquet file.
+/// Minimum number of rows in each row group of a Parquet file.
 const LEAST: usize = 1 << 10;
 
 /// Writes a table as a Parquet file.
@@ -57,7 +57,7 @@ pub(crate) fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<(
     pending.move_to(to)
 }
 
-/// Column titles of a Parquet file, with numbers where a title occurs again.
+/// Column titles of a Parquet file, numbered where a title occurs again.
 fn titles(table: &Table<'_>) -> Vec<String> {
     let mut taken = HashSet::new();
     let mut unique = |title: &str| {
@@ -98,7 +98,7 @@ fn write(cells: &Cells<'_>, rows: &[usize], to: &mut SerializedColumnWriter<'_>)
     }
 }
 
-/// Writes the values of a Parquet column, some of which are missing.
+/// Writes the values of a Parquet column that may be missing.
 fn optional<T: DataType>(
     cells: impl ExactSizeIterator<Item = Option<T::T>>,
     to: &mut SerializedColumnWriter<'_>,
@@ -111,7 +111,7 @@ fn optional<T: DataType>(
     to.typed::<T>().write_batch(&values, Some(&present), None).map(drop)
 }
 
-/// Buffer between the Parquet writer, which wants to own its target, and the file.
+/// Buffer between the Parquet writer, which must own its target, and the file.
 #[derive(Clone, Default)]
 struct Pending(Arc<Mutex<Vec<u8>>>);
 

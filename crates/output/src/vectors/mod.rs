@@ -17,7 +17,7 @@ use super::{AsTable, ExportError, ExportKind, Table, exporter::Format};
 use projector::projector;
 use word2vec::{glove, word2vec, word2vec_binary};
 
-/// Number of decimals of a coordinate in the window.
+/// Number of decimals of coordinates in the window.
 const DECIMALS: usize = 4;
 
 /// Distinct tokens of exported words with their positions.
@@ -104,7 +104,7 @@ impl<'a> Vectors<'a> {
         self.positions.ncols()
     }
 
-    /// Number of exported words that are not a single token, which word-vector formats write differently.
+    /// Number of exported words that are not a single token, so that word-vector files spell them differently.
     pub fn renamed(&self) -> usize {
         self.rows().filter(|&word| !is_token(&self.words[word])).count()
     }

@@ -72,7 +72,7 @@ pub(super) fn word2vec_binary(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Res
     })
 }
 
-/// Appends the coordinates of a word as 4-byte numbers.
+/// Appends the coordinates of a word as little-endian numbers of 4 bytes.
 fn append(position: &ArrayView1<'_, f64>, row: &mut Vec<u8>) -> Result<(), ExportError> {
     for &number in position {
         let rounded = number as f32;

@@ -1,4 +1,4 @@
-//! Comparison of the numbers of two texts by value.
+//! Comparison of the numbers in two texts by value.
 
 use super::{Number, Strength, numbers, same, units::Units};
 
@@ -18,17 +18,17 @@ impl Mismatch {
     }
 }
 
-/// Number, or group of digits of a number, while numbers of two texts are compared.
+/// Number, or group of its digits, during the comparison of two texts.
 #[derive(Clone)]
 struct ComparedNumber {
     text: String,
     values: Vec<f64>,
-    /// Values without the scale word, if there is one.
+    /// Values without the scale word after the number, if there is one.
     unscaled: Option<Vec<f64>>,
     parts: Vec<Vec<f64>>,
     strength: Strength,
     matched: bool,
-    /// Whether the number is a zero that can be left out, as in 7:00.
+    /// Whether the number is a zero that may be omitted, as in 7:00.
     silent: bool,
 }
 
@@ -46,7 +46,7 @@ impl ComparedNumber {
         }
     }
 
-    /// Splits a number into its groups of digits; a number with one group stays.
+    /// Splits a number into its groups of digits; a single group is unchanged.
     fn split(self) -> Vec<Self> {
         if self.parts.is_empty() {
             return vec![self];
@@ -106,7 +106,7 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     judge(&sides)
 }
 
-/// Marks pairs of unmatched numbers that belong together as matched.
+/// Marks pairs of unmatched numbers as matched if `together` holds for them.
 fn pair(sides: &mut [Vec<ComparedNumber>; 2], together: impl Fn(&ComparedNumber, &ComparedNumber) -> bool) {
     let [source, target] = sides;
     for one in source.iter_mut() {
@@ -117,7 +117,7 @@ fn pair(sides: &mut [Vec<ComparedNumber>; 2], together: impl Fn(&ComparedNumber,
     }
 }
 
-/// Marks pairs of unmatched numbers of which one is the other in metric units as matched.
+/// Marks pairs of unmatched numbers as matched if one is the other in metric units.
 fn pair_converted(
     sides: &mut [Vec<ComparedNumber>; 2],
     texts: [&str; 2],
@@ -137,7 +137,7 @@ fn pair_converted(
     pair(sides, |one, other| fits(one, other) && about(one, other));
 }
 
-/// Counts the numbers that are left without counterpart.
+/// Counts the numbers that remain without a counterpart.
 fn judge(sides: &[Vec<ComparedNumber>; 2]) -> Mismatch {
     let open = |side: usize, strength: Strength| {
         sides[side].iter().filter(move |atom| !atom.matched && !atom.silent && atom.strength == strength)

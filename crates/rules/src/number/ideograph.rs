@@ -3,9 +3,9 @@
 /// Character of a Chinese or Japanese numeral: digit, unit or scale.
 #[derive(Clone, Copy)]
 pub(super) enum Numeral {
-    /// Digit from 〇 to 九.
+    /// Numeral: a digit from 〇 to 九.
     Digit(f64),
-    /// Unit 十, 百 or 千: multiplies the digit before it.
+    /// Numeral: the unit 十, 百 or 千, which multiplies the digit before it.
     Unit(f64),
     /// Scale 万, 億 or 兆: multiplies all that follows the previous scale.
     Scale(f64),

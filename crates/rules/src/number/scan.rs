@@ -1,4 +1,4 @@
-//! Scanner that reads the numbers of a text.
+//! Scanner that finds the numbers in a text.
 
 use std::sync::LazyLock;
 
@@ -47,16 +47,16 @@ const SCALES: [(&str, &[f64]); 32] = [
     ("tn", &[1e12]),
     ("trillion", &[1e12, 1e18]),
 ];
-/// Japanese eras, each with the year before its first.
+/// Japanese eras, each with the year before its first year.
 const ERAS: [(&str, f64); 5] = [("明治", 1867.0), ("大正", 1911.0), ("昭和", 1925.0), ("平成", 1988.0), ("令和", 2018.0)];
-/// Maximum number of digits of a group that are evaluated; longer groups are cut.
+/// Maximum number of digits evaluated in a group; longer groups are truncated.
 const DIGITS: usize = 300;
 
 /// Pattern of entities and tags, whose digits are not numbers of the text.
 static MARK: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"&#?[A-Za-z0-9]{1,30};|</?[A-Za-z][^<>]{0,500}>").expect("a valid pattern"));
 
-/// Numbers of a text in their order, at most 256. Addresses, tags and entities have none.
+/// Numbers in a text, in order, at most 256; addresses, tags and entities are skipped.
 pub fn numbers(text: &str) -> Vec<Number> {
     let text = ADDRESS.replace_all(text, " ");
     let text = MARK.replace_all(&text, " ");
@@ -92,7 +92,7 @@ pub fn numbers(text: &str) -> Vec<Number> {
 }
 
 impl Number {
-    /// Joins tens and units of a number in words, such as fifty and eight.
+    /// Joins tens and units of a number written in words, such as fifty and eight.
     fn with_unit(&self, unit: &Self) -> Option<Self> {
         let (&tens, &one) = (self.values.first()?, unit.values.first()?);
         let fits = (20.0..100.0).contains(&tens) && tens % 10.0 == 0.0 && (1.0..10.0).contains(&one);
@@ -106,7 +106,7 @@ impl Number {
     }
 }
 
-/// Reads a number word, with a scale word after it. Moves `at` past both.
+/// Reads a number word and a scale word after it; moves `at` behind both.
 fn read_word(letters: &[char], word: &str, at: &mut usize) -> Option<Number> {
     let (unscaled, strength) = words::values(word)?;
     let mut values = unscaled.clone();
@@ -117,7 +117,7 @@ fn read_word(letters: &[char], word: &str, at: &mut usize) -> Option<Number> {
     Some(Number { text: word.to_owned(), values, parts: Vec::new(), unscaled, strength })
 }
 
-/// Reads the number that begins at a digit or numeral, and its end.
+/// Reads the number that begins with a digit or numeral; returns it and its end.
 fn read_number(letters: &[char], start: usize) -> (Number, usize) {
     let mut items = Vec::new();
     let mut groups = Groups::default();
@@ -193,7 +193,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// Reads the groups of digits from the digit at `at`, and their end.
+    /// Reads the groups of digits that begin at `at`; returns them and their end.
     fn read(letters: &[char], mut at: usize) -> (Self, usize) {
         let mut groups = vec![String::new()];
         let mut separators = Vec::new();
@@ -229,7 +229,7 @@ fn separator(letter: char) -> Option<char> {
     })
 }
 
-/// Whether a space before `rest` separates thousands: exactly three digits follow one to three.
+/// Whether a space before `rest` separates thousands: three digits follow, after one to three.
 fn thousands_follow(groups: &[String], separators: &[char], rest: &[char]) -> bool {
     let first = groups.len() == 1 && (1..=3).contains(&groups[0].len()) && !groups[0].starts_with('0');
     let later = separators.iter().all(|separator| *separator == ' ') && groups.last().is_some_and(|group| group.len() == 3);
@@ -267,7 +267,7 @@ fn parse(digits: &str) -> f64 {
     digits.get(..digits.len().min(DIGITS)).and_then(|digits| digits.parse().ok()).unwrap_or_default()
 }
 
-/// Factors of a scale word after a number, and the end of the word.
+/// Factors of a scale word after a number, and the end of that word.
 fn scale(letters: &[char], mut at: usize) -> Option<(&'static [f64], usize)> {
     while letters.get(at).is_some_and(|letter| matches!(letter, ' ' | '\u{a0}' | '\u{202f}' | '-' | '\u{2009}')) {
         at += 1;

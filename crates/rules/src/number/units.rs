@@ -1,4 +1,4 @@
-//! Conversion of units that translations make: imperial to metric units, Fahrenheit to Celsius.
+//! Unit conversions made in translations: imperial to metric units, Fahrenheit to Celsius.
 
 use std::sync::LazyLock;
 
@@ -46,7 +46,7 @@ impl Units {
         self.degrees || !self.factors.is_empty()
     }
 
-    /// Whether a value in one of the mentioned units is about the given metric value.
+    /// Whether a value in one of the mentioned imperial units is about the given metric value.
     pub(super) fn convert(&self, value: f64, metric: f64) -> bool {
         let near = |expected: f64| (expected - metric).abs() <= ROUNDING * expected.abs();
         self.factors.iter().any(|factor| near(value * factor))

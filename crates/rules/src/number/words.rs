@@ -37,7 +37,7 @@ const LONGEST: usize = 12;
 
 type Table = HashMap<String, Vec<(f64, Strength)>>;
 
-/// Tables of number words: whole words, and prefixes of words.
+/// Tables of number words: for whole words, and for prefixes of words.
 static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| {
     let mut tables = [Table::new(), Table::new()];
     for (word, value) in WORDS.split_whitespace().filter_map(|entry| entry.split_once('=')) {

@@ -12,9 +12,9 @@ use crate::text::{is_name, words};
 pub(super) const RULE: Rule =
     Rule::new(RuleKind::Error, "copy", "share of common words", 0.8, "The target repeats the source's words.", measure);
 
-/// Minimum number of equal words for which a line of names counts as a copy.
+/// Minimum number of equal words at which a line of names counts as a copy.
 const NAMES: usize = 6;
-/// Minimum number of words of a line that is nearly a copy.
+/// Minimum number of words in a line that is nearly a copy.
 const SHORT: usize = 4;
 
 fn measure(case: &Case) -> Option<Measured> {

@@ -1,4 +1,4 @@
-//! Rule for duplicates: an earlier row has the same two texts.
+//! Rule for duplicates: an earlier row of the corpus has the same two texts.
 //!
 //! Letter case and spaces do not count. The first row is not flagged.
 

@@ -1,4 +1,4 @@
-//! Rule for quoted passages: the texts differ in the number of quotation marks, apostrophes aside.
+//! Rule for quoted passages: both texts differ in the number of quotation marks, ignoring apostrophes.
 
 use super::{Case, Measured, Rule, RuleKind};
 

@@ -1,4 +1,4 @@
-//! Language model of one side of a corpus, source or target: trigrams of its letters, and its name.
+//! Language model of one side of a corpus (source or target): the language's name, and trigrams of letters.
 //!
 //! The surprise of a text is the mean of −log of its trigrams' shares in the side. It needs no knowledge of the language. A
 //! trigram counts once less than it was seen, so that a text does not vouch for itself, and frequent trigrams of other languages
@@ -19,9 +19,9 @@ use crate::text::{is_name, is_unspaced_script, words};
 
 /// Maximum number of texts whose trigrams are counted.
 const SAMPLE: usize = 20_000;
-/// Minimum number of trigrams of a text that can deviate.
+/// Minimum number of trigrams in a text that is checked.
 const SHORT: usize = 8;
-/// Number of standard deviations from which another language is considered.
+/// Number of standard deviations above which another language is considered.
 const MIN_SURPRISE_DEVIATION: f64 = 1.5;
 /// Share of texts that must agree on the language of the source or target side.
 const AGREEMENT: f64 = 0.6;
@@ -31,18 +31,18 @@ const MAD: f64 = 1.4826;
 /// Language model of the source or the target side of a corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct SideLanguage {
-    /// Language of most texts of the side.
+    /// Language of most texts on the side, if they agree.
     pub own: Option<Lang>,
-    /// Surprise of each trigram: −log of its share.
+    /// Surprise of each trigram: the negative logarithm of its share.
     trigrams: HashMap<u64, f32>,
-    /// Surprise of trigrams that were not seen: −log of their share.
+    /// Surprise of a trigram that was not seen: the negative logarithm of its share.
     unseen: f32,
     median: f64,
     /// Parameters a, b of the variance a + b/n of the surprise of a text with n trigrams.
     variance: [f64; 2],
 }
 
-/// Deviation of a text from the language of its side.
+/// Deviation of a text from the language of its side, source or target.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Deviation {
     /// Deviation of the surprise in standard deviations; 0 if no other language is more probable.
@@ -151,7 +151,7 @@ fn trigrams_of(text: &str) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Language that most of the sampled texts are in.
+/// Language of most of the sampled texts, if they agree.
 fn majority(sample: &[&str]) -> Option<Lang> {
     let detector = Detector::new();
     let mut counts: HashMap<Lang, usize> = HashMap::new();

@@ -14,7 +14,7 @@ use crate::text::{end_mark, sentence_ends, weight};
 const SMALL: f64 = 4.0;
 /// Variance of ten pairs that are added to the corpus, so that a model of few pairs is finite.
 const PRIOR_VARIANCE: f64 = 0.02;
-/// Largest difference of the numbers of sentence ends that is counted.
+/// Maximum difference of the numbers of sentence ends that is counted.
 const ENDS: usize = 3;
 /// Ratio of standard deviation to median absolute deviation in a normal distribution.
 const MAD: f64 = 1.4826;
@@ -37,7 +37,7 @@ pub(crate) struct LengthModel {
 pub(crate) struct Deviation {
     /// Deviation √(z² − 2 ln p) of length ratio and sentence ends.
     pub value: f64,
-    /// Length ratio of the pair as a multiple of the usual one.
+    /// Length ratio of the pair, as a multiple of the corpus's usual ratio.
     pub ratio: f64,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Deviation {
 struct Lengths {
     /// Log length ratio log(t/s) of target to source.
     ratio: f64,
-    /// Geometric mean g of both weights.
+    /// Geometric mean g of the weights of both texts.
     size: f64,
     /// Numbers of fewer and of additional sentence ends in the target, at most `ENDS`.
     ends: [usize; 2],
@@ -109,7 +109,7 @@ impl LengthModel {
     }
 }
 
-/// Median of some values; 0 without values.
+/// Median of values; 0 without values.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     let middle = values.len() / 2;
     if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f64::total_cmp).1 }

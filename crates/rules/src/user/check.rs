@@ -1,4 +1,4 @@
-//! Checks of a pair of texts by the rules of a user's rule file.
+//! Checks of a pair of texts by the rules in a user's rule file.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(crate) enum UserCheck {
     Pattern(Arc<PatternCheck>),
     /// Check that the required terms are in the target.
     Terms(Arc<Terms>),
-    /// Check that no forbidden term is in the target.
+    /// Check that the target contains no forbidden term.
     Forbidden(Arc<Forbidden>),
 }
 
@@ -22,7 +22,7 @@ pub(crate) enum UserCheck {
 pub(crate) struct PatternCheck {
     pub condition: Option<Regex>,
     pub pattern: Regex,
-    /// Whether the pattern must match; otherwise it must not.
+    /// Whether the pattern must match, or must not match.
     pub wanted: bool,
     /// Whether the condition is for the target and the pattern for the source, instead of the reverse.
     pub reverse: bool,
@@ -43,7 +43,7 @@ pub(crate) struct Forbidden {
 }
 
 impl UserCheck {
-    /// Number of violations of the rule in a pair of texts, with their description.
+    /// Number of violations of the rule in a pair of texts, with a description.
     pub(crate) fn measure(&self, texts: [&str; 2]) -> Option<Measured> {
         match self {
             Self::Pattern(check) => check.measure(texts),

@@ -33,7 +33,7 @@ pub enum RuleFileError {
         path: PathBuf,
         /// Line number in the rule file, from 1.
         line: usize,
-        /// Name that no rule has.
+        /// Name of the rule that does not exist.
         name: String,
     },
     /// Error: a rule's threshold is not a positive finite number.
@@ -45,7 +45,7 @@ pub enum RuleFileError {
         line: usize,
         /// Name of the rule.
         name: String,
-        /// Threshold that is not valid.
+        /// Threshold that is invalid.
         value: f64,
     },
     /// Error: two rules have the same name.
@@ -58,14 +58,14 @@ pub enum RuleFileError {
         /// Name that is already taken.
         name: String,
     },
-    /// Error: a rule's name has other characters than letters, digits, `-` and `_`.
+    /// Error: a rule's name contains other characters than letters, digits, `-` and `_`.
     #[error("{}:{line}: the name \"{name}\" has other characters than letters, digits, - and _; leave them out", path.display())]
     Name {
         /// Path of the rule file.
         path: PathBuf,
         /// Line number in the rule file, from 1.
         line: usize,
-        /// Name that is not valid.
+        /// Name of the rule that is invalid.
         name: String,
     },
     /// Error: a rule's pattern is not a regular expression.
@@ -75,7 +75,7 @@ pub enum RuleFileError {
         path: PathBuf,
         /// Line number in the rule file, from 1.
         line: usize,
-        /// Pattern that is not valid.
+        /// Pattern that is invalid.
         pattern: String,
         /// Message of the regular-expression parser.
         message: String,

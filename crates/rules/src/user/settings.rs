@@ -1,4 +1,4 @@
-//! Writes thresholds and switches of the built-in rules into a rule file. Everything else of the file stays as it is.
+//! Writer of thresholds and switches of built-in rules into a rule file, whose other content is preserved.
 
 use std::path::Path;
 

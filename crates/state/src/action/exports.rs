@@ -8,28 +8,28 @@ use wordfield_output::{
     figure::{Image, VisiblePart},
 };
 
-/// Steps of an export of a table or model.
+/// Actions of exporting tables and other contents.
 #[derive(Clone, Debug)]
 pub enum Export {
     /// Open the export dialog with an item, or with the first one of the current tab.
     Open(Option<Item>),
-    /// Change the exported item.
+    /// Choose the item to export.
     Item(Item),
-    /// Change the format of the export.
+    /// Choose the file format of the export.
     Format(&'static str),
     /// Set the text of the path field of the export.
     Path(String),
-    /// Export unreviewed pairs up to this squared distance as accepted.
+    /// Export unreviewed pairs up to this squared distance as if accepted.
     AcceptBelow(Option<f64>),
-    /// Export at most the given number of examples with each entry of the dictionary.
+    /// Export at most this number of examples with each dictionary entry.
     Examples(usize),
-    /// Choose which clean pairs the export delivers.
+    /// Choose the rule by which clean pairs are exported.
     Keep(Keep),
-    /// Set the path of the table of pairs that the export does not deliver.
+    /// Set the path of the table of pairs that the export leaves out.
     Rejects(String),
     /// Open a file dialog for the path of the export.
     Browse,
-    /// Write the exported file.
+    /// Start writing the exported file.
     Start,
     /// Cancel the running export.
     Cancel,
@@ -37,7 +37,7 @@ pub enum Export {
     Close,
     /// Deliver the result of an export: its files and their size in bytes.
     Done(u64, Result<(Vec<PathBuf>, u64), String>),
-    /// Sort or filter a table.
+    /// Set sort order and filter of a table.
     View(&'static str, TableView),
     /// Copy a table as tab-separated values.
     Copy(&'static str),
@@ -48,7 +48,7 @@ pub enum Export {
 pub enum FigureStep {
     /// Open the figure dialog with a view, and the part of the word field that is visible in the window.
     Ask(&'static str, Option<VisiblePart>),
-    /// Change the choices of the exported figure.
+    /// Change view and options of the exported figure.
     Choose(Box<FigureChoice>),
     /// Open the system's save dialog for the figure.
     Dialog,
@@ -56,7 +56,7 @@ pub enum FigureStep {
     Path(PathBuf),
     /// Deliver the preview of a figure with the given choices.
     Preview(Box<FigureChoice>, Result<Arc<Image>, String>),
-    /// Write the figure.
+    /// Write the figure to its file.
     Go,
     /// Close the figure dialog.
     Close,

@@ -17,7 +17,7 @@ pub enum Open {
     AskForFile,
     /// Preview files before reading them.
     Files(Vec<PathBuf>),
-    /// Open the recent files at an index of their list, read with their earlier options.
+    /// Open an entry of the recent files, by its index, with its earlier reading options.
     Recent(usize),
     /// Empty the list of recent files.
     ForgetRecent,
@@ -29,13 +29,13 @@ pub enum Open {
     OtherPath(String),
     /// Add files to the preview: the other side of a single one, or more of the same kind.
     Add(Vec<PathBuf>),
-    /// Remove one of the files from the preview.
+    /// Remove a file, by its index, from the preview.
     LeaveOut(usize),
     /// Swap source and target files in the preview.
     Swap,
     /// Read the previewed files.
     ReadAll,
-    /// Read the files outside its folder that the waiting session names.
+    /// Read the files outside its own folder that the waiting session names.
     ReadNamed,
     /// Report unsaved work of an earlier window that can be restored.
     Recoverable(Recovery),
@@ -55,17 +55,17 @@ pub enum Open {
     Answer(u64, Answer),
 }
 
-/// Result of an opening job: a preview, a corpus, or the kind of file.
+/// Result of an opening job: a preview, a corpus, or another kind of file.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
-    /// Preview of the opened files, or the reason for its absence.
+    /// Preview of the opened files, or the reason why it failed.
     Preview(Result<Preview, ReadProblem>),
     /// The opened file is a saved model.
     Model(Result<Arc<OpenedModel>, String>),
-    /// A corpus is read, or the reason why it cannot be.
+    /// Corpus that was read, or the reason why it cannot be read.
     Corpus(Result<LoadedData, ReadProblem>),
-    /// The opened file is a session.
+    /// Session in the opened file, or the reason why it cannot be read.
     Session(Result<Arc<OpenedSession>, String>),
     /// The opened file holds word vectors.
     WordVectors(PathBuf),

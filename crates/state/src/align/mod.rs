@@ -1,5 +1,5 @@
-//! Alignment of two texts in the background: the dialog, the task of its thread, and the aligned pairs, which are opened for
-//! review.
+//! Alignment of two texts in the background: the dialog, the task of its thread, and the aligned pairs.
+//! Aligned pairs are opened for review.
 
 mod task;
 mod texts;
@@ -17,7 +17,7 @@ use crate::Underway;
 pub struct AlignState {
     /// The dialog that aligns two texts, while it is open.
     pub dialog: Option<AlignDialog>,
-    /// Number of the latest alignment job.
+    /// Number of the latest alignment job, by which its answer is recognised.
     pub(crate) job: u64,
 }
 
@@ -32,7 +32,7 @@ pub struct AlignForm {
     pub srx: String,
     /// Language codes of source and target; empty where they are not known.
     pub languages: [String; 2],
-    /// Lines of the two texts that belong together, as in `1:1, 120:118`.
+    /// Line numbers of the two texts that belong together, as in `1:1, 120:118`.
     pub anchors: String,
     /// Path of the file for the aligned pairs.
     pub path: String,
@@ -43,7 +43,7 @@ pub struct AlignForm {
 pub struct AlignDialog {
     /// Fields of the alignment dialog as typed.
     pub form: AlignForm,
-    /// Problem of the last alignment, with its remedy.
+    /// Problem of the last alignment with its remedy, if it failed.
     pub problem: Option<String>,
     /// Progress of the running alignment.
     pub running: Option<Arc<Underway>>,
@@ -65,7 +65,7 @@ impl Drop for AlignDialog {
     }
 }
 
-/// Steps of an alignment of two texts.
+/// Actions on the alignment of two texts.
 #[derive(Clone, Debug)]
 pub enum AlignAction {
     /// Open the alignment dialog with the previewed files, or with those of the corpus.

@@ -10,7 +10,7 @@ use wordfield_output::{AlignedLines, ExportKind, Sink};
 /// Number of parts into which the progress of an alignment is divided.
 const PARTS: usize = 1000;
 
-/// Task of an alignment: two texts, and the file of their pairs.
+/// Task of aligning two texts, which writes their pairs to a file.
 #[derive(Clone, Debug)]
 pub struct AlignTask {
     /// Number of the alignment job, returned with its answer.
@@ -19,7 +19,7 @@ pub struct AlignTask {
     pub texts: AlignTexts,
     /// Further files that the alignment reads and must never overwrite.
     pub inputs: Vec<PathBuf>,
-    /// File for the aligned pairs.
+    /// Path of the file for the aligned pairs.
     pub path: PathBuf,
     /// Progress and cancellation of the alignment.
     pub running: Arc<Underway>,

@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use wordfield_align::{AlignOptions, Aligner, Cut, SrxError, SrxRules, lines};
 use wordfield_core::corpus::{Cancel, CorpusError, Limits, read_text};
 
-/// Two texts, one a translation of the other, and how to align them.
+/// Two texts to align, one a translation of the other, with the options of the alignment.
 #[derive(Clone, Debug, Default)]
 pub struct AlignTexts {
     /// Paths of the source and the target text.
     pub files: [PathBuf; 2],
-    /// Rules that cut lines into sentences; `None`: whole lines are aligned.
+    /// Rules that cut lines into sentences; `None` if whole lines are aligned.
     pub cut: Option<Cut>,
     /// Language codes of source and target; fewer or empty where they are not known.
     pub languages: Vec<String>,
-    /// Lines of source and target that belong together, from 0, ascending.
+    /// Pairs of source and target lines known to belong together, from 0, ascending.
     pub anchors: Vec<(usize, usize)>,
 }
 
@@ -24,7 +24,7 @@ pub struct AlignTexts {
 pub type SideLines = [Vec<String>; 2];
 
 impl AlignTexts {
-    /// Lines of both texts, with notes on their encodings.
+    /// Reads the lines of both texts, with notes on their encodings.
     ///
     /// # Errors
     /// When a file cannot be read or is no text.

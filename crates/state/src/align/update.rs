@@ -66,12 +66,12 @@ fn opened(workspace: &Workspace) -> AlignDialog {
     AlignDialog { form, problem: None, running: None }
 }
 
-/// Whether a name may be a language code.
+/// Whether a part of a file name may be a language code.
 fn is_code(name: &str) -> bool {
     matches!(name.len(), 2 | 3) && name.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// Proposed path of the aligned pairs of a text, in the same folder.
+/// Proposed path for the aligned pairs, in the folder of the given text.
 fn proposed(text: &str) -> String {
     let path = Path::new(text.trim());
     let Some(stem) = path.file_stem() else { return String::new() };
@@ -95,7 +95,7 @@ fn start(workspace: &mut Workspace) -> Option<Effect> {
     Some(Effect::Align(AlignTask { job: workspace.align.job, texts, inputs, path, running }))
 }
 
-/// Texts to align as given in a form, or the first problem with its remedy.
+/// Texts and options of an alignment from its form, or the first problem with its remedy.
 fn texts(form: &AlignForm) -> Result<AlignTexts, String> {
     let files = form.files.each_ref().map(|file| typed_paths(file).into_iter().next().unwrap_or_default());
     for (file, side) in files.iter().zip(["source", "target"]) {

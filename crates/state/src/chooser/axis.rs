@@ -1,4 +1,4 @@
-//! The semantic axis: all words ranked along the line from one word to another.
+//! Semantic axis: all words ranked along the line from one word to another.
 //!
 //! With `m = (x_a + x_b) / 2` and `d = (x_b - x_a) / 2`, a word has the coordinate `t = (x - m)·d / |d|²`, so that the two
 //! words are at -1 and 1, and the distance `|x - m - t d|` from the axis. Cost: one pass over the words and a sort, on a
@@ -18,14 +18,14 @@ pub struct Axis {
     pub first: usize,
     /// Index of the word at coordinate 1 of the semantic axis.
     pub second: usize,
-    /// Threshold of the axis: words beyond this coordinate, or beyond its negative, are selected.
+    /// Threshold of the semantic axis: words beyond this coordinate, or its negative, are selected.
     pub limit: f64,
 }
 
-/// Place of a word relative to the semantic axis.
+/// Projection of a word onto the semantic axis, with its distance from the axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisProjection {
-    /// Index of the word on the axis.
+    /// Index of the projected word.
     pub word: usize,
     /// Coordinate of the word along the axis.
     pub at: f64,
@@ -37,7 +37,7 @@ pub struct AxisProjection {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking(pub Vec<AxisProjection>);
 
-/// Key of a ranking along an axis: its two words and the positions.
+/// Key of a ranking along a semantic axis: its two words and the word positions.
 pub(crate) type AxisKey = (usize, usize, Same<Array2<f64>>);
 
 impl Ranking {
@@ -65,7 +65,7 @@ impl Ranking {
         Self(words)
     }
 
-    /// Words beyond a threshold at either end of the axis.
+    /// Words beyond a threshold at one end of the semantic axis.
     pub fn beyond(&self, second: bool, limit: f64) -> &[AxisProjection] {
         if second {
             &self.0[self.0.partition_point(|word| word.at < limit)..]
@@ -75,7 +75,7 @@ impl Ranking {
     }
 }
 
-/// Query that ranks words along the axis of two of them.
+/// Query that ranks all words along the axis between two of them.
 #[derive(Clone, Debug)]
 pub(crate) struct AxisQuery {
     pub(crate) first: usize,

@@ -22,7 +22,7 @@ pub struct Find {
     pub regex: bool,
 }
 
-/// Result of a word search.
+/// Result of a word search: the words found, or an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
     /// Words found: the equal word first, then words that begin with the text, then others; each group by descending frequency.
@@ -35,7 +35,7 @@ pub struct Hits {
 pub(crate) type FindKey = (Find, Same<Dataset>);
 
 impl Find {
-    /// Words that contain the text, ignoring case; none for an empty text.
+    /// Words that contain the text of the search, ignoring case; none for an empty text.
     pub fn hits(&self, dataset: &Arc<Dataset>) -> Hits {
         if self.text.is_empty() {
             return Hits::default();
@@ -58,7 +58,7 @@ impl Find {
     }
 }
 
-/// Last line of the error message of a regular expression.
+/// Last line of a regular expression's error message.
 fn error_message(error: &regex::Error) -> String {
     match error {
         regex::Error::CompiledTooBig(_) => "The expression is too large: use a shorter one.".to_owned(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::{Basis, Members, SelectionSet};
 use wordfield_core::corpus::{Csr, Dataset};
 
-/// Words and documents linked to a selection set.
+/// Words and documents linked to the selection set.
 #[derive(Clone, Debug, Default)]
 pub struct LinkedMembers {
     /// Words of the selection set, or of its documents.
@@ -18,11 +18,11 @@ pub struct LinkedMembers {
     pub shares: Option<Arc<Vec<f32>>>,
 }
 
-/// Key of [`LinkedMembers`] words and documents.
+/// Key of [`LinkedMembers`]: the selection set and the dataset.
 pub(crate) type LinkedKey = (SelectionSet, crate::core::memo::Same<Dataset>);
 
 impl LinkedMembers {
-    /// Words and documents of a selection set; `None` for an empty set.
+    /// Words and documents linked to a selection set; `None` for an empty set.
     pub(crate) fn of(chosen: &SelectionSet, dataset: &Dataset, basis: &Basis) -> Option<Self> {
         match chosen {
             SelectionSet::Empty => None,
@@ -39,7 +39,7 @@ impl LinkedMembers {
     }
 }
 
-/// Share of each document's occurrences of kept words that are of the selected words (n).
+/// Share of selected words among the occurrences of vocabulary words in each document (n).
 fn shares(words: &Members, dataset: &Dataset, basis: &Basis) -> Vec<f32> {
     let mut sums = vec![0.0; dataset.corpus.len()];
     for word in words.iter().filter(|&word| word < basis.holders.rows()) {

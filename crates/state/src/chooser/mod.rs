@@ -28,7 +28,7 @@ pub struct Chooser {
     pub asked: u64,
     /// The open semantic axis with its two words, if any.
     pub axis: Option<Axis>,
-    /// Whether the named sets are listed.
+    /// Whether the list of named sets is shown.
     pub sets: bool,
     /// Index of the named set whose name field takes the focus.
     pub naming: Option<usize>,
@@ -62,7 +62,7 @@ impl Chooser {
         self.asked += 1;
     }
 
-    /// Clears search results after a change of the vocabulary. Typed text and open windows stay.
+    /// Clears results of word searches after a change of the vocabulary; typed text and open windows stay.
     pub(crate) fn forget(&mut self) {
         *self = Self { find: self.find.take(), sets: self.sets, asked: self.asked, ..Self::default() };
     }

@@ -14,7 +14,7 @@ use wordfield_core::{
     stats::chi_squared,
 };
 
-/// Number of words of each kind that a summary lists.
+/// Maximum number of words in each list of a summary.
 const LISTED: usize = 12;
 
 /// Summary of a selection set.
@@ -29,7 +29,7 @@ pub struct Summary {
     pub classes: Vec<usize>,
     /// Mean of each rating over the selected documents, if their ratings are read.
     pub ratings: Vec<f64>,
-    /// Words of the selection set with the highest document frequency, each with that frequency.
+    /// Words of the selection set in most documents, each with its document frequency.
     pub commonest: Vec<(usize, usize)>,
     /// Words more frequent in the selected documents than elsewhere, by descending χ² of documents.
     pub telling: Vec<usize>,
@@ -89,7 +89,7 @@ impl SummaryQuery {
         }
     }
 
-    /// Characteristic words: for documents, those more frequent in them than elsewhere; for words, the most characteristic.
+    /// Characteristic words of a selection: for documents, words more frequent in them; for words, the most characteristic ones.
     fn telling(&self, holders: &[usize], documents: usize) -> Vec<usize> {
         let Self { dataset, basis, linked, key } = self;
         let all = dataset.corpus.len() as f64;

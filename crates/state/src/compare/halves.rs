@@ -25,7 +25,7 @@ pub struct HalvesKey {
     pub(crate) vocabulary: VocabularyOptions,
     pub(crate) classes: [usize; 2],
     pub(crate) permutations: usize,
-    /// Maximum number of iterations of each half's model: the iterations of the shown model.
+    /// Maximum number of training iterations in each half: those of the shown model.
     pub iterations: usize,
 }
 
@@ -38,17 +38,17 @@ pub struct HalvesQuery {
     pub(crate) underway: Arc<Underway>,
 }
 
-/// Result of a test out of fold, between two classes.
+/// Result of an out-of-fold test of two classes.
 #[derive(Clone, Debug)]
 pub struct HalvesFound {
     /// Key of the test out of fold.
     pub key: HalvesKey,
-    /// Test of each half of the documents.
+    /// Permutation tests of both halves of the documents.
     pub halves: TwoHalves,
 }
 
 impl HalvesKey {
-    /// Whether another test's key differs only in the number of iterations.
+    /// Whether the key of another test differs only in the number of iterations.
     fn is_like(&self, other: &Self) -> bool {
         *self == Self { iterations: self.iterations, ..other.clone() }
     }

@@ -1,4 +1,4 @@
-//! Kernel means of two compared sets as surfaces over the plane of the words.
+//! Kernel means of two compared sets, drawn as surfaces over the plane of the words.
 //!
 //! Cost: a sum over the words per row and column of the grid, on the thread of the comparison; memory: two grids of f32.
 
@@ -6,15 +6,15 @@ use ndarray::{Array2, Axis};
 
 use wordfield_core::kernel::{Grid, field_on_grid};
 
-/// Number of cells on each side of a surface.
+/// Number of grid cells on each side of a surface.
 const CELLS: usize = 72;
-/// Share of the words beyond each edge of a surface's grid.
+/// Share of the words that lie outside each edge of a surface's grid.
 const BEYOND: f64 = 0.01;
 
 /// Kernel means of two sets on the same grid.
 #[derive(Clone, Debug)]
 pub struct MeanSurfaces {
-    /// Grid of the two surfaces.
+    /// Grid on which both surfaces are evaluated.
     pub grid: Grid,
     /// Values of each kernel mean on the grid, row 0 at the bottom.
     pub values: [Vec<f32>; 2],

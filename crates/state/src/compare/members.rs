@@ -4,7 +4,7 @@ use super::sets::{SetOf, SetsQuery};
 use crate::{Members, SelectionSet};
 
 impl SetsQuery {
-    /// Members of each compared set outside the other, and the number of common members.
+    /// Members of each compared set that the other lacks, and the number of common members.
     pub(super) fn members(&self, words: bool) -> Result<([Vec<usize>; 2], usize), String> {
         let [first, second] = &self.key.sets;
         let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };

@@ -39,7 +39,7 @@ pub struct CompareState {
     pub sets: SetsStudy,
     /// Comparison of two runs.
     pub runs: TwoRuns,
-    /// The two runs of the table of runs whose predictions are compared; `None`: the last two.
+    /// Numbers of the two runs whose predictions are compared; `None`: the last two in the table of runs.
     pub records: Option<[u64; 2]>,
     /// Record of the current run, computed while the table of runs is visible.
     pub(crate) current: Memo<RecordKey, Option<Arc<RunRecord>>>,
@@ -54,7 +54,7 @@ pub struct SetsStudy {
     pub pair: [SetOf; 2],
     /// Number of random splits of the permutation test.
     pub permutations: usize,
-    /// Whether documents outside the test part are left out, if both sets have others.
+    /// Whether documents outside the test part are left out, if both sets contain others.
     pub unseen: bool,
     /// Query and result of the comparison of two sets.
     pub study: Slot<SetsQuery>,
@@ -81,7 +81,7 @@ pub enum SetsAction {
     Choose(usize, SetOf),
     /// Set the number of random splits of the permutation test.
     Permutations(usize),
-    /// Leave out documents outside the test part from the comparison, or not.
+    /// Whether documents outside the test part are left out of the comparison.
     Unseen(bool),
     /// Compare the two sets at the current positions.
     Compare,

@@ -1,5 +1,5 @@
-//! Comparison of two sets of documents or words under the current kernel: squared discrepancy of their means, its test,
-//! witness function, share of each word.
+//! Comparison of two sets of documents or words under the current kernel, by the MMD of their means.
+//! It consists of the squared MMD, its test, the witness function, and the share of each word.
 //!
 //! Computed on a thread. Cost: a Gram matrix of at most 2,000 rows, and one matrix product for every few
 //! permutations; for the band of the witness function see `witness_band`. Memory: the matrix, three numbers per word.
@@ -40,7 +40,7 @@ pub enum SetOf {
     Selected,
     /// A named set, by its name.
     Named(String),
-    /// All members outside the other compared set.
+    /// All members that the other compared set lacks.
     Others,
 }
 
@@ -52,11 +52,11 @@ pub struct SetsKey {
     pub(crate) ldk: Ldk,
     /// The two compared sets.
     pub sets: [SetOf; 2],
-    /// Members of the selection set or a named set; empty for other kinds.
+    /// Members of the compared selection set or named set; empty for other kinds of sets.
     pub(crate) members: [SelectionSet; 2],
     /// Number of random splits of the permutation test.
     pub permutations: usize,
-    /// Whether documents outside the test part are left out, if both sets have others.
+    /// Whether documents outside the test part are left out, if both sets contain others.
     pub unseen: bool,
 }
 
@@ -81,54 +81,54 @@ pub struct SetsFound {
     pub iteration: usize,
     /// Whether the compared members are words; otherwise documents.
     pub words: bool,
-    /// Members on which the comparison was computed.
+    /// Kind of members on which the comparison was computed.
     pub on: ComputedOn,
     /// Size of each compared set.
     pub sizes: [usize; 2],
-    /// Number of members of each set that were compared.
+    /// Number of members of each set that take part in the comparison.
     pub used: [usize; 2],
     /// Whether either set is represented by a random sample of its members.
     pub sampled: bool,
     /// Number of members in both sets, which are left out of both.
     pub common: usize,
-    /// Number of documents without known words, which are left out of the comparison.
+    /// Number of common members of both sets, which are left out.
     pub wordless: usize,
-    /// Squared discrepancy of the two sets and its test.
+    /// Squared MMD of the two sets with its permutation test.
     pub test: MmdTest,
     /// Weight of each word in the witness function and its share of the biased discrepancy, largest first.
     pub shares: Vec<SetShare>,
     /// Sum of the words' shares of the discrepancy.
     pub shared: f64,
-    /// Number of documents behind sampled shares of words; `None` if the shares are exact.
+    /// Numbers of documents from which word shares were sampled; `None` if the shares are exact.
     pub integrated: Option<[usize; 2]>,
-    /// Weights of words in the two sets, for the word field.
+    /// Witness weights of words between the two sets, for the word field.
     pub between: Between,
     /// Kernel means of the two sets over a plane; `None` in other dimensions and under other kernels.
     pub surfaces: Option<MeanSurfaces>,
 }
 
-/// One word's share of the discrepancy of two sets.
+/// Share of a word in the discrepancy of two sets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SetShare {
     /// Index of the word with this share.
     pub word: usize,
     /// Weight in the witness function: positive if the first set has more of the word.
     pub weight: f64,
-    /// Share of the discrepancy of the two sets.
+    /// Share of the word in the discrepancy of the two sets.
     pub share: f64,
     /// Occurrences in the compared documents of each set; in sets of words, whether the word is a member.
     pub counts: [f64; 2],
 }
 
 impl SetShare {
-    /// Whether the word has more weight in the first set (0) or in the second (1).
+    /// Whether the word has more weight in the given set, first (0) or second (1).
     pub fn is_of(&self, side: usize) -> bool {
         (self.weight < 0.0) == (side == 1)
     }
 }
 
 impl SetOf {
-    /// Whether the set consists of words, whatever the other set is.
+    /// Whether this compared set consists of words, whatever the other one is.
     fn is_of_words(&self, members: &SelectionSet) -> bool {
         matches!((self, members), (Self::Selected | Self::Named(_), SelectionSet::Words(_)))
     }
@@ -153,7 +153,7 @@ impl SetOf {
         }
     }
 
-    /// Class that determines the colour of a compared set: its own, or that of its document.
+    /// Class whose colour a compared set has: its own class, or that of its document.
     fn class(&self, corpus: &Corpus) -> Option<usize> {
         match self {
             Self::Class(class) => Some(*class),
@@ -174,7 +174,7 @@ impl SetsKey {
         self.ldk.embedding
     }
 
-    /// Differences of the sets that the kernel cannot detect.
+    /// Note on differences between the sets that the kernel cannot detect, if any.
     pub fn unseen(&self) -> Option<String> {
         self.ldk.embedding.unseen()
     }
@@ -190,7 +190,7 @@ impl SetsKey {
         same && self.permutations == other.permutations && self.unseen == other.unseen
     }
 
-    /// Colours of the two sets: those of their classes, if any, otherwise colours of no class.
+    /// Colour indices of the two sets: those of their classes, if any, otherwise of no class.
     fn sides(&self, corpus: &Corpus) -> [usize; 2] {
         let [first, second] = [self.sets[0].class(corpus), self.sets[1].class(corpus)];
         let free = corpus.classes.len();
@@ -297,7 +297,7 @@ impl SetsQuery {
         }))
     }
 
-    /// Matrix rows of the two sets in `M`: their documents, or one-word documents of their words.
+    /// Rows of the two sets in `M`: their documents, or one-word documents for words.
     fn rows(&self, rows: &[Vec<usize>; 2], words: bool) -> Csr {
         if words {
             let single = rows.iter().flatten().map(|&word| vec![(word as u32, 1.0)]);
@@ -306,7 +306,7 @@ impl SetsQuery {
         self.dataset.weights.select(&rows.concat())
     }
 
-    /// Occurrences of each word in the compared members of each set (V × 2).
+    /// Number of occurrences of each word in the compared members of each set (V × 2).
     fn counts(&self, rows: &[Vec<usize>; 2], words: bool) -> Array2<f64> {
         let mut counts = Array2::zeros((self.dataset.words.len(), 2));
         for (side, members) in rows.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Comparison of two runs, or of two iterations of one: the first is rotated onto the second, and the remaining differences
-//! are listed.
+//! Comparison of two runs, or of two iterations of one run, after the first is rotated onto the second.
+//! The remaining differences are listed.
 //!
 //! Cost of a comparison, on a thread: a pass over the positions, one over their distances. Memory: two copies of the positions.
 
@@ -18,7 +18,7 @@ use wordfield_core::{
     solver::{Similarity, procrustes, symmetric_axes, widened},
 };
 
-/// Number of words drawn in each picture of a run: the most characteristic ones.
+/// Maximum number of words drawn in the picture of a run, the most characteristic ones.
 const DRAWN: usize = 3_000;
 /// Number of words with the largest differences that are listed.
 const LISTED: usize = 60;
@@ -35,7 +35,7 @@ pub struct RunsKey {
     pub(crate) ends: Box<[Option<End>; 2]>,
 }
 
-/// The two compared runs, and their differences.
+/// State of the comparison of two runs: the runs and their differences.
 #[derive(Debug, Default)]
 pub struct TwoRuns {
     /// The first and the second of the two compared runs.
@@ -47,12 +47,12 @@ pub struct TwoRuns {
     pub(crate) query: Slot<RunsQuery>,
 }
 
-/// Query that compares two states, each an iteration of a run.
+/// Query that compares the word positions of two recorded states.
 #[derive(Clone, Debug)]
 pub struct RunsQuery {
     /// Key of the comparison of two runs.
     pub(crate) key: RunsKey,
-    /// Positions of words in both states (V × q, and V × r).
+    /// Word positions in both states (V × q, and V × r).
     pub places: [Arc<Array2<f64>>; 2],
     /// Hyper-parameters of both states.
     pub params: [Arc<Params>; 2],
@@ -60,7 +60,7 @@ pub struct RunsQuery {
     pub priority: Arc<Vec<f32>>,
 }
 
-/// Differences of two states, each an iteration of a run.
+/// Differences between two recorded states, each an iteration of a run.
 #[derive(Clone, Debug)]
 pub struct RunDifference {
     /// Run and iteration of each of the two states.
@@ -69,9 +69,9 @@ pub struct RunDifference {
     pub similarity: Similarity,
     /// Transformed positions of the first state, and positions of the second (V × the larger q).
     pub places: [Array2<f64>; 2],
-    /// Positions of both states along the two principal directions of the second (V × 2).
+    /// Word positions of both states along the two principal directions of the second (V × 2).
     pub pictures: [Array2<f64>; 2],
-    /// Root mean square distance of the second state's words from their centre.
+    /// Root mean squared distance of words from their centre in the second state, the unit of differences.
     pub usual: f64,
     /// Indices of the drawn words.
     pub drawn: Vec<usize>,
@@ -85,7 +85,7 @@ impl Query for RunsQuery {
     type Key = RunsKey;
 
     const LONG: bool = true;
-    /// Answer of the comparison; `None` if the runs have different words or positions are not finite.
+    /// Difference of the runs; `None` if they have different words or a position is not finite.
     type Answer = Option<Arc<RunDifference>>;
 
     fn key(&self) -> RunsKey {
@@ -153,7 +153,7 @@ impl RunsQuery {
 }
 
 impl RunDifference {
-    /// Distance of a word between the two states, in the unit of [`RunDifference::moved`].
+    /// Distance between a word's positions in the two states, in the unit of [`RunDifference::moved`].
     pub fn distance(&self, word: usize) -> f64 {
         let [first, second] = self.places.each_ref().map(|places| places.row(word));
         let way = &first - &second;

@@ -10,7 +10,7 @@ use ndarray::{Array2, Axis};
 use super::sets::SetsQuery;
 use wordfield_core::{cancel, corpus::Csr, metric::NullBand};
 
-/// Number of words at which random splits are compared, those with the largest weights.
+/// Maximum number of words at which random splits are compared, those with the largest weights.
 const POINTS: usize = 400;
 
 impl SetsQuery {

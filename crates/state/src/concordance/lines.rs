@@ -1,5 +1,5 @@
-//! The concordance: every occurrence of some words with its left and right context. For pairs, each line includes the
-//! partner's most similar word with its context.
+//! Concordance: every occurrence of the listed words with its left and right context.
+//! For pairs, each line includes the partner's most similar word with its context.
 //!
 //! Computed on a thread: the texts of the documents with the listed words are tokenised again. Memory: about 300 bytes per line,
 //! for at most [`MOST`] lines.
@@ -23,7 +23,7 @@ pub(crate) const MOST: usize = 10_000;
 /// Maximum length of the context on either side of a word, in characters.
 const CONTEXT: usize = 90;
 
-/// Words whose occurrences the concordance lists.
+/// Words whose occurrences a concordance lists.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LinesOf {
     /// One word of the vocabulary.
@@ -54,7 +54,7 @@ pub struct LinesQuery {
     pub(crate) underway: Arc<Underway>,
 }
 
-/// A line of the concordance: an occurrence of a word with its context.
+/// Line of the concordance: an occurrence of a word with its context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Index of the document that contains the occurrence.
@@ -78,11 +78,11 @@ pub struct Lines {
     pub key: LinesKey,
     /// Lines of the concordance in the order of the documents.
     pub lines: Vec<Line>,
-    /// The partner's occurrence for each line, if the document has a partner with known words.
+    /// Occurrence in the partner document for each line, if there is one with known words.
     pub partners: Vec<Option<Line>>,
     /// Number of documents that contain the listed words, and number of these read before the limit of lines.
     pub documents: [usize; 2],
-    /// Iteration and positions that determined the words of partner documents, if there are any.
+    /// Iteration and positions by which the words of partner documents were chosen, if any were.
     pub(crate) partners_at: Option<(usize, Same<Array2<f64>>)>,
 }
 
@@ -96,14 +96,14 @@ pub enum LineOrder {
     Left,
     /// Order by the spelling of the word.
     Word,
-    /// Order by the right context.
+    /// Order by the context to the right of the word.
     Right,
-    /// Order by the document's class, level or side; documents without a label last.
+    /// Order by the document's class, level or side, with unlabelled documents last.
     Class,
 }
 
 impl LineOrder {
-    /// All orders of lines, in the order of the columns, with their names.
+    /// All orders of concordance lines with their names, in the order of the columns.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Document, "document"),
         (Self::Left, "left context"),
@@ -139,7 +139,7 @@ impl LinesKey {
 }
 
 impl Lines {
-    /// Indices of the lines of the concordance in the given order.
+    /// Indices of the concordance lines in the given order.
     pub(crate) fn ordered(&self, order: LineOrder, corpus: &Corpus) -> Vec<u32> {
         let mut places: Vec<u32> = (0..self.lines.len() as u32).collect();
         let line = |place: &u32| &self.lines[*place as usize];
@@ -166,7 +166,7 @@ fn outwards(a: &str, b: &str) -> Ordering {
     by_words(a.split_whitespace().rev(), b.split_whitespace().rev())
 }
 
-/// Compares right contexts word by word.
+/// Compares two contexts to the right of a word, word by word.
 fn compare_right_contexts(a: &str, b: &str) -> Ordering {
     by_words(a.split_whitespace(), b.split_whitespace())
 }
@@ -266,12 +266,12 @@ pub(crate) fn holders(of: &Csr, words: &[usize], all: bool) -> Vec<u32> {
     each
 }
 
-/// Tokenisers of the documents, one per side.
+/// Tokenizers for the documents of each side.
 #[derive(Default)]
 struct SideTokenizers([Option<Tokenizer>; 2]);
 
 impl SideTokenizers {
-    /// Calls a function for every known word of a document's text.
+    /// Calls a function for each known word in a document's text.
     fn each(&mut self, dataset: &Dataset, document: usize, mut then: impl FnMut(Range<usize>, usize)) -> Result<(), String> {
         let corpus = &dataset.corpus;
         let side = corpus.task.pairs().map_or(0, |pairs| usize::from(document >= pairs.source_documents));

@@ -7,7 +7,7 @@ use crate::{
     Workspace, concordance::lines::holders, documents::update::look,
 };
 
-/// Maximum number of words that are looked for together in a document.
+/// Maximum number of words that a concordance lists together.
 const WORDS: usize = 5;
 
 /// Applies an action on the concordance.
@@ -57,7 +57,7 @@ fn sort(workspace: &mut Workspace) {
 }
 
 impl Workspace {
-    /// Words of the concordance: the selected ones, else the one in focus, else the earlier ones.
+    /// Words for the concordance: the selected ones, otherwise the one in focus, otherwise those listed before.
     pub fn lines_of(&self) -> Option<LinesOf> {
         match (&self.selection.set, self.selection.focus) {
             // A selection of only the word in focus counts as the word, so that its lines are read once.
@@ -70,7 +70,7 @@ impl Workspace {
         }
     }
 
-    /// Iteration at which the words of partner documents were chosen, if the positions have changed since.
+    /// Iteration at which words of partner documents were chosen, if positions have changed since.
     pub fn lines_iteration(&self, found: &Lines) -> Option<usize> {
         let (iteration, latent) = found.partners_at.as_ref()?;
         (Same::of(&self.corpus_kernel()?.x) != *latent).then_some(*iteration)

@@ -13,7 +13,7 @@ impl<K, V> Default for Memo<K, V> {
 }
 
 impl<K: PartialEq, V> Memo<K, V> {
-    /// Returns the cached value for `key`; computes it if the cached one has another key.
+    /// Returns the cached value for `key`, computed again if the cache has another key.
     pub fn of(&mut self, key: K, make: impl FnOnce() -> V) -> &V {
         if !self.is_of(&key) {
             self.0 = None;
@@ -26,7 +26,7 @@ impl<K: PartialEq, V> Memo<K, V> {
         self.0.as_ref().is_some_and(|(known, _)| known == key)
     }
 
-    /// The cached value if it is for `key`.
+    /// Cached value, if it belongs to `key`.
     pub fn get(&self, key: &K) -> Option<&V> {
         self.0.as_ref().filter(|(known, _)| known == key).map(|(_, value)| value)
     }
@@ -36,17 +36,17 @@ impl<K: PartialEq, V> Memo<K, V> {
         self.0.as_ref().map(|(key, _)| key)
     }
 
-    /// The cached value, if there is one.
+    /// Cached value, if there is one.
     pub fn value(&self) -> Option<&V> {
         self.0.as_ref().map(|(_, value)| value)
     }
 
-    /// The cached value with its key, if there is one.
+    /// Cached value with its key, if there is one.
     pub fn entry(&self) -> Option<(&K, &V)> {
         self.0.as_ref().map(|(key, value)| (key, value))
     }
 
-    /// Clears the cache.
+    /// Clears the cached value.
     pub fn forget(&mut self) {
         self.0 = None;
     }
@@ -57,7 +57,7 @@ impl<K: PartialEq, V> Memo<K, V> {
 pub struct Same<T: ?Sized>(Arc<T>);
 
 impl<T: ?Sized> Same<T> {
-    /// Key that identifies a shared value.
+    /// Identity key of a shared value, equal only for the same allocation.
     pub fn of(value: &Arc<T>) -> Self {
         Self(Arc::clone(value))
     }

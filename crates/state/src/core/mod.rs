@@ -1,4 +1,4 @@
-//! Building blocks of every feature: cached values, messages, queries with their progress and answers.
+//! Building blocks of all features: cached values, messages, and queries with progress and answers.
 
 pub(super) mod memo;
 pub(super) mod query;
@@ -27,12 +27,12 @@ impl Message {
         Self { text: text.into(), error: true, undo: false }
     }
 
-    /// Creates a note from a text.
+    /// Creates a note for the user from a text.
     pub fn note(text: impl Into<String>) -> Self {
         Self { text: text.into(), error: false, undo: false }
     }
 
-    /// Creates a note on a step, with the key that undoes or repeats it.
+    /// Creates a note for the user on a step that can be undone or repeated, with its key.
     pub fn step(text: impl Into<String>) -> Self {
         Self { undo: true, ..Self::note(text) }
     }

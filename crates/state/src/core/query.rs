@@ -11,15 +11,15 @@ use wordfield_core::cancel::CancelFlag;
 
 /// Background query: a computation for the current view, with its whole input.
 pub trait Query: Clone + Debug + Send + Sync + 'static {
-    /// Key that identifies the answer: queries with equal keys have equal answers.
+    /// Key that identifies the query's answer: equal keys give equal answers.
     type Key: PartialEq + Clone + Debug + Send + Sync + 'static;
-    /// Result of the query's computation.
+    /// Result type of the query's computation.
     type Answer: Clone + Debug + Send + Sync + 'static;
 
     /// Whether the query may take seconds. Such queries have their own threads, so that searches and filters do not wait.
     const LONG: bool = false;
 
-    /// Key of this query.
+    /// Key of the query, which identifies its answer.
     fn key(&self) -> Self::Key;
 
     /// Computes the answer of the query. It may return early with any result if `cancel` is raised; that result is discarded.
@@ -32,7 +32,7 @@ pub trait Query: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// Runs `work` and turns a panic into an error, so that the window survives it.
+/// Runs `work` and converts a panic into an error, so that the window survives.
 ///
 /// # Errors
 /// The error of `work`, or a message about the panic.

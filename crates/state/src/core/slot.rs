@@ -10,17 +10,17 @@ use std::sync::{
 use crate::core::query::Query;
 use wordfield_core::cancel::CancelFlag;
 
-/// Progress and cancellation of a computation.
+/// Progress of a background computation, and its cancellation.
 #[derive(Debug, Default)]
 pub struct Underway {
-    /// Flag that cancels the computation.
+    /// Flag that cancels the background computation.
     pub flag: CancelFlag,
     done: AtomicUsize,
     of: AtomicUsize,
 }
 
 impl Underway {
-    /// Sets the progress of the computation.
+    /// Sets the progress of the computation: `done` of `of` units.
     pub fn set(&self, done: usize, of: usize) {
         self.done.store(done, Ordering::Relaxed);
         self.of.store(of, Ordering::Relaxed);
@@ -33,14 +33,14 @@ impl Underway {
     }
 }
 
-/// Result of a long computation, or the reason for its absence; `None` if it was cancelled.
+/// Result of a background computation, or the reason for failure; `None` if it was cancelled.
 pub type Outcome<V> = Option<Result<Arc<V>, String>>;
 
-/// Slot of a kind of query: the running query, and the last answer.
+/// Slot for a kind of background query: the running query, and the last answer.
 #[derive(Debug)]
 pub struct Slot<Q: Query> {
     running: Option<(Q::Key, Arc<Underway>)>,
-    /// Key of the query answered or stopped last, which does not start again by itself.
+    /// Key of the query that was answered or stopped last, which does not start again by itself.
     answered: Option<Q::Key>,
     last: Option<(Q::Key, Q::Answer)>,
 }
@@ -85,12 +85,12 @@ impl<Q: Query> Slot<Q> {
         self.last.as_ref()
     }
 
-    /// The answer to the query with the given key, if it is the last one.
+    /// Answer to the query with the given key, if it is the last answer.
     pub(crate) fn to(&self, key: &Q::Key) -> Option<&Q::Answer> {
         self.last.as_ref().filter(|(of, _)| of == key).map(|(_, answer)| answer)
     }
 
-    /// Starts a query and cancels the running one.
+    /// Starts a query in the slot and cancels the running one.
     pub(crate) fn start(&mut self, key: Q::Key) -> Arc<Underway> {
         self.stop();
         let underway = Arc::<Underway>::default();
@@ -98,7 +98,7 @@ impl<Q: Query> Slot<Q> {
         underway
     }
 
-    /// Cancels the running query. It counts as answered, so that it does not restart by itself.
+    /// Cancels the running query, which counts as answered so that it does not restart by itself.
     pub(crate) fn stop(&mut self) {
         if let Some((key, underway)) = self.running.take() {
             underway.flag.raise();
@@ -112,7 +112,7 @@ impl<Q: Query> Slot<Q> {
         self.answered = Some(key);
     }
 
-    /// Ends the running query; returns false for a late answer, which must be dropped.
+    /// Ends the running query; returns false for a late answer, which the caller drops.
     pub(crate) fn receive(&mut self, key: &Q::Key) -> bool {
         let Some((key, _)) = self.running.take_if(|(running, _)| running == key) else { return false };
         self.answered = Some(key);
@@ -125,7 +125,7 @@ impl<Q: Query> Slot<Q> {
         self.last = Some((key, answer));
     }
 
-    /// Slot with the last answer, without the running query.
+    /// Copy of the slot with the last answer, without the running query.
     pub(crate) fn printed(&self) -> Self {
         Self { running: None, answered: self.answered.clone(), last: self.last.clone() }
     }

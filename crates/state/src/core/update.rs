@@ -16,13 +16,13 @@ pub(crate) type SlotOf<Q> = for<'a> fn(&'a mut Workspace, &<Q as Query>::Key) ->
 
 /// A query that a slot of the workspace holds.
 pub(crate) trait ViewQuery: Query {
-    /// Function that finds the slot of this query.
+    /// Function that finds the workspace's slot for this kind of query.
     const SLOT: SlotOf<Self>;
 
     /// Builds the query that the current view needs, if any.
     fn build(workspace: &Workspace) -> Option<Self>;
 
-    /// Key of the query that the current view needs, where it is cheaper than the query.
+    /// Key of the query that the current view needs; overridden where a key is cheaper than the query.
     fn wanted(workspace: &Workspace) -> Option<Self::Key> {
         Self::build(workspace).map(|query| query.key())
     }
@@ -33,7 +33,7 @@ pub(crate) trait ViewQuery: Query {
     }
 }
 
-/// A query with its cancellation, ready to run on a thread.
+/// Query with its cancellation flag, ready to run on a thread.
 #[derive(Clone)]
 pub struct QueryTask {
     name: &'static str,
@@ -47,7 +47,7 @@ pub struct QueryTask {
 #[derive(Clone)]
 pub struct QueryAnswer(Option<Arc<ApplyAnswer>>);
 
-/// Function that applies an answer to the workspace.
+/// Function that applies a query's answer to the workspace.
 type ApplyAnswer = dyn Fn(&mut Workspace) + Send + Sync;
 
 impl fmt::Debug for QueryTask {
@@ -63,7 +63,7 @@ impl fmt::Debug for QueryAnswer {
 }
 
 impl QueryTask {
-    /// Creates a task whose answer, or the reason for its absence, goes to `receive`.
+    /// Creates a task whose answer, or the reason for failure, goes to `receive`.
     pub(crate) fn new<Q: Query>(
         query: Q,
         cancel: CancelFlag,
@@ -84,7 +84,7 @@ impl QueryTask {
         }
     }
 
-    /// Creates a task that runs `work` and changes nothing, for tests of a thread pool.
+    /// Creates a task that runs `work` and has no answer, for tests of a thread pool.
     pub fn of_test(long: bool, work: impl Fn() + Send + Sync + 'static) -> Self {
         let run = move |_: &CancelFlag| {
             work();
@@ -93,7 +93,7 @@ impl QueryTask {
         Self { name: "test", long, cancel: CancelFlag::new(), run: Arc::new(run), fail: Arc::new(|_| QueryAnswer(None)) }
     }
 
-    /// Computes the answer of a query, which may be slow. A panic becomes an error message.
+    /// Computes the answer of a query, possibly slowly; a panic becomes an error message.
     pub fn answer(&self) -> QueryAnswer {
         if self.is_cancelled() {
             return QueryAnswer(None);
@@ -103,7 +103,7 @@ impl QueryTask {
         if self.is_cancelled() { QueryAnswer(None) } else { answer }
     }
 
-    /// The answer of a query that failed.
+    /// Answer of a query that failed with the given problem.
     pub fn failure(&self, problem: String) -> QueryAnswer {
         (self.fail)(problem)
     }
@@ -113,7 +113,7 @@ impl QueryTask {
         self.cancel.is_raised()
     }
 
-    /// Whether the query may take seconds.
+    /// Whether the query may take seconds to answer.
     pub fn is_long(&self) -> bool {
         self.long
     }
@@ -124,7 +124,7 @@ impl QueryTask {
     }
 }
 
-/// Starts the query the view needs, unless it is running or answered.
+/// Starts the query that the view needs, unless it is already running or answered.
 pub(crate) fn due<Q: ViewQuery>(workspace: &mut Workspace) -> Option<QueryTask> {
     let key = Q::wanted(workspace)?;
     if !(Q::SLOT)(workspace, &key).is_due(&key) {

@@ -23,7 +23,7 @@ pub struct FirstLook {
 }
 
 impl FirstLook {
-    /// Last preview of these files that succeeded, with the columns of the current options.
+    /// Last successful preview of the given files, with the columns of the current options.
     pub fn last_choices(&self, paths: &[PathBuf], options: &ReadOptions) -> Option<Preview> {
         let (of, preview) = self.last.as_ref()?;
         let same = of == paths && options.format.is_none_or(|format| format == preview.format);
@@ -38,14 +38,14 @@ impl FirstLook {
     }
 }
 
-/// Inputs of the preview that is shown again if reading fails.
+/// Inputs for showing the preview again if reading fails.
 #[derive(Debug)]
 pub struct PreviewInputs {
-    /// Files to preview and their reading options; for a saved model alone, those stored in it.
+    /// Files to preview with reading options; for a saved model alone, the options stored in it.
     pub(crate) files: Option<(Vec<PathBuf>, ReadOptions)>,
     /// Text options given on the command line, for each side, source and target.
     pub(crate) text_choices: [TextChoice; 2],
-    /// Saved model that needs the documents.
+    /// Saved model for which the documents are opened.
     pub(crate) model: Option<Arc<OpenedModel>>,
 }
 

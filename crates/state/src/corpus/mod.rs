@@ -1,4 +1,4 @@
-//! Opening and reading files, and the options of the dataset.
+//! Corpus of the window: opening and reading files, and the options of the dataset.
 
 pub(super) mod first_look;
 pub(super) mod opened;
@@ -26,26 +26,26 @@ use crate::{Basis, DataOptions, Settings};
 use first_look::PreviewInputs;
 use wordfield_core::corpus::{Cancel, Dataset, Preview, ReadOptions, VectorTable};
 
-/// State of the corpus: the dataset, its options, and files that are being read.
+/// State of the corpus: the dataset, its options, and the files being read.
 #[derive(Debug, Default)]
 pub struct CorpusState {
     /// The dataset shown and used for training.
     pub dataset: Option<Arc<Dataset>>,
     /// Basis of the dataset: values that every scene shares.
     pub basis: Option<Arc<Basis>>,
-    /// Progress of opening another corpus.
+    /// Progress of opening a new corpus.
     pub loading: Loading,
     /// Choices made in the preview of files, besides the reading options.
     pub first_look: FirstLook,
     /// Options for tokenising and splitting the documents: those of the dataset, or requested and not applied yet.
     pub options: DataOptions,
-    /// Options with which the dataset was made.
+    /// Options with which the current dataset was built.
     pub(crate) loaded_options: DataOptions,
     /// Whether the dialog for the word-vector file that gives initial positions is open.
     pub asks_for_vectors: bool,
     /// Vectors of the dataset's words, if word-vector files were given.
     pub(crate) vectors: Option<Arc<VectorTable>>,
-    /// Number of the latest opening job. Answers of earlier jobs are dropped.
+    /// Number of the latest opening job; answers of earlier jobs are dropped.
     pub job: u64,
     /// Files named with the saved model that is being opened.
     pub model_files: Option<(Vec<PathBuf>, ReadOptions)>,
@@ -72,7 +72,7 @@ pub enum Loading {
     Idle,
     /// The preview of files is being made.
     Looking {
-        /// Files whose preview is being made.
+        /// Files for which a preview is being made.
         paths: Vec<PathBuf>,
         /// Reading options of the files to preview.
         options: ReadOptions,
@@ -81,11 +81,11 @@ pub enum Loading {
     },
     /// The preview is shown and waits for a decision.
     Preview {
-        /// Files whose preview is shown.
+        /// Files shown in the preview.
         paths: Vec<PathBuf>,
         /// Reading options of the previewed files.
         options: ReadOptions,
-        /// Preview of the files, or the reason for its absence.
+        /// Preview of the files, or the reason why it failed.
         preview: Result<Preview, String>,
     },
     /// The corpus is being read, tokenised, split and weighted.
@@ -94,7 +94,7 @@ pub enum Loading {
         name: String,
         /// Progress and cancellation of reading the corpus.
         cancel: Arc<Cancel>,
-        /// Files to preview again if reading fails.
+        /// Files whose preview is shown again if reading fails.
         again: Option<Box<PreviewInputs>>,
         /// Hyper-parameters of the next run, if they differ from the current ones.
         settings: Option<Box<Settings>>,

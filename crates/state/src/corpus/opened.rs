@@ -1,4 +1,4 @@
-//! Inputs of opening: launch options, a saved model, and a corpus ready to draw.
+//! Inputs for opening a corpus: launch options, a saved model, and a corpus ready to be drawn.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -19,7 +19,7 @@ pub struct StartOptions {
     pub recipe: DataRecipe,
     /// Path of a saved model to show at launch.
     pub model: Option<PathBuf>,
-    /// Hyper-parameters and other settings at launch.
+    /// Hyper-parameters and other training settings at launch.
     pub settings: Settings,
     /// Speed limit of the training at launch.
     pub pace: Pace,
@@ -27,11 +27,11 @@ pub struct StartOptions {
     pub theme: Option<Theme>,
     /// Memory that training may take.
     pub memory: Budget,
-    /// Whether the hints for new users are not shown.
+    /// Whether the hints for new users stay hidden.
     pub hint_read: bool,
 }
 
-/// A saved model with the file that it was read from.
+/// Saved model with the file from which it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedModel {
     /// Path of the model file.
@@ -49,13 +49,13 @@ pub struct LoadedData {
     pub basis: Arc<Basis>,
     /// Options of text, split and weighting of the dataset.
     pub data: DataOptions,
-    /// Fingerprint of the texts, or of the word counts if there are no texts.
+    /// Fingerprint of the corpus's texts, or of the word counts if there are no texts.
     pub texts: u64,
     /// Word vectors of the vocabulary, if any.
     pub vectors: Option<Arc<VectorTable>>,
     /// Saved verdicts on matches, for a corpus of pairs.
     pub reviews: Option<SavedReviews>,
-    /// Pair check and list kept from an earlier session on the same pairs.
+    /// Pair check and list of pairs, kept from an earlier session on the same texts.
     pub kept: Box<KeptList>,
     /// The saved model to show over the corpus, if any, and whether the corpus is that of its training.
     pub opened: Option<(Arc<OpenedModel>, Fit)>,
@@ -64,7 +64,7 @@ pub struct LoadedData {
 }
 
 impl LoadedData {
-    /// Prepares a dataset for drawing. Slow for large ones, so it runs on a thread.
+    /// Prepares a dataset for drawing; slow for a large one, so that it runs on a thread.
     pub fn new(dataset: Dataset, data: DataOptions) -> Self {
         let corpus = &dataset.corpus;
         Self {
@@ -87,7 +87,7 @@ impl OpenedModel {
         self.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 
-    /// Description of the model with its scores at the time of saving.
+    /// Description of the saved model, with its scores when it was saved.
     pub fn summary(&self) -> String {
         let saved = &self.saved;
         let metric = saved.kind().info().metric;

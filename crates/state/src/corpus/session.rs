@@ -17,7 +17,7 @@ use wordfield_session::{DataChoice, Session};
 pub struct SessionView {
     /// The selected tab of the window.
     pub tab: Tab,
-    /// Shown layers of the word field.
+    /// Visible layers of the word field.
     pub layers: Option<Vec<Layer>>,
     /// Colouring of words in the word field.
     pub colour_by: ColourBy,
@@ -35,11 +35,11 @@ pub struct SessionView {
     pub left_out: Option<Excluded>,
     /// Text of the document that the user typed.
     pub typed: String,
-    /// Earlier iteration that the timeline shows.
+    /// Earlier iteration shown by the timeline, if any.
     pub at: Option<usize>,
-    /// Table of runs, oldest first, without the current one.
+    /// Records of the table of runs, oldest first, without the current run.
     pub records: Vec<Arc<RunRecord>>,
-    /// Point sets of the sandbox, unless they are the initial ones.
+    /// Point sets of the sandbox, if they were changed.
     pub sandbox: Option<Arc<Sandbox>>,
 }
 
@@ -47,14 +47,14 @@ pub struct SessionView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Excluded {
-    /// Index of a left-out word.
+    /// Left-out word, by its index.
     Word(usize),
-    /// Index of a left-out document.
+    /// Left-out document, by its index.
     Document(usize),
 }
 
 impl Excluded {
-    /// Whether the left-out word or document exists among so many words and documents.
+    /// Whether the index of the left-out word or document is within the given numbers.
     pub(crate) fn is_within(self, words: usize, documents: usize) -> bool {
         match self {
             Self::Word(word) => word < words,
@@ -81,7 +81,7 @@ impl From<Excluded> for LeftOut {
     }
 }
 
-/// A session with the file that it was read from.
+/// Session with the file from which it was read.
 #[derive(Clone, Debug)]
 pub struct OpenedSession {
     /// Path of the session file.
@@ -112,14 +112,14 @@ impl OpenedSession {
 /// Unsaved work of an earlier window that ended without closing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovery {
-    /// File of the unsaved work.
+    /// Path of the file with the unsaved work.
     pub file: PathBuf,
     /// Description of the unsaved work: "tea.tsv, iteration 420".
     pub description: String,
 }
 
 impl Recovery {
-    /// Describes a file of unsaved work; `None` if it cannot be read.
+    /// Describes the unsaved work in a file; `None` if it cannot be read.
     pub fn of(file: &Path) -> Option<Self> {
         let session = wordfield_session::read_outline::<SessionView>(file).ok()?;
         let end = session.runs.last().filter(|_| session.current).map(|run| format!(", iteration {}", run.end));

@@ -1,4 +1,4 @@
-//! Parses typed or pasted file paths: one, or several separated by quotes, semicolons or spaces.
+//! Parser of typed or pasted file paths, separated by quotes, semicolons or spaces.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! Map of documents: their kernel principal components under the model's kernel, or under one that its documents are shown
-//! under.
+//! Map of documents: their kernel principal components under the model's kernel.
+//! A model without a kernel of its own shows them under another one.
 
 mod picture;
 pub(super) mod update;
@@ -11,7 +11,7 @@ use crate::{core::Slot, inspect::explain::Part};
 /// Settings of the map of documents, without an effect on the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DocumentMapLook {
-    /// Part of the split that the map of documents shows; `None`: all.
+    /// Part of the split that the map of documents shows; `None` for all parts.
     pub part: Option<Part>,
     /// Whether the map of documents also draws words.
     pub words: bool,

@@ -27,33 +27,33 @@ use wordfield_core::{
     stats::{grouped, nearest},
 };
 
-/// Maximum number of documents on the map; more are sampled at random.
+/// Maximum number of documents on the map, beyond which they are sampled at random.
 const MOST: usize = 2000;
 /// Random seed of the sample of documents.
 const SEED: u64 = 0;
 /// Maximum number of words on the map of documents: the most characteristic ones, classes in turn.
 const WORDS: usize = 200;
-/// Number of kernel principal axes of the map.
+/// Number of kernel principal axes that the map of documents shows.
 const AXES: usize = 2;
-/// Number of nearest documents that are compared between kernel and map.
+/// Number of nearest documents compared between the kernel and the map.
 pub const NEIGHBOURS_COMPARED: usize = 10;
-/// Number of nearest words listed for a document of the map.
+/// Number of nearest words listed for a document on the map.
 const NEAREST: usize = 5;
 /// Share of documents and words whose distances from the centre are compared for the scale of the words.
 const INNER: f64 = 0.98;
 
-/// Key of a map of documents.
+/// Key of a map of documents: corpus, kernel, positions and part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocumentMapKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
     pub(crate) ldk: Ldk,
-    /// Part of the split that the map shows; `None`: all.
+    /// Part of the split that the map shows; `None` for all parts.
     pub part: Option<Part>,
 }
 
 impl DocumentMapKey {
-    /// Whether another map's key belongs to the same corpus and part.
+    /// Whether another map's key has the same corpus and part.
     pub fn is_over_same(&self, other: &Self) -> bool {
         self.dataset == other.dataset && self.part == other.part
     }
@@ -69,7 +69,7 @@ pub struct DocumentMapQuery {
     pub(crate) owns_kernel: bool,
     pub(crate) memory: Budget,
     pub(crate) iteration: usize,
-    /// The preceding map of the corpus, to which the new one is turned.
+    /// Preceding map of the corpus, to which the new map is rotated.
     pub(crate) last: Option<Arc<DocumentMap>>,
 }
 
@@ -80,11 +80,11 @@ pub struct DocumentMap {
     pub key: DocumentMapKey,
     /// Whether the map uses the model's own kernel; otherwise documents are only shown under it.
     pub owns_kernel: bool,
-    /// Iteration whose positions the map uses.
+    /// Iteration whose word positions the map uses.
     pub iteration: usize,
     /// Documents on the map, ascending (n).
     pub documents: Vec<usize>,
-    /// Number of documents of the part that contain a known word.
+    /// Number of documents in the mapped part that contain a known word.
     pub eligible: usize,
     /// Coordinates of the documents on the map (n × 2).
     pub at: Array2<f32>,
@@ -105,7 +105,7 @@ pub struct DocumentMap {
 }
 
 impl DocumentMap {
-    /// Index of a document among those on the map.
+    /// Index of a document among the documents on the map.
     pub fn place(&self, document: usize) -> Option<usize> {
         self.documents.binary_search(&document).ok()
     }

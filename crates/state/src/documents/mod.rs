@@ -1,4 +1,4 @@
-//! The table of documents: filters, order, and the state of each task.
+//! Table of documents: filters, sort order, and the state for each task.
 
 pub(super) mod confused;
 pub(super) mod order_key;
@@ -33,14 +33,14 @@ pub struct TaskState {
     pub classes: ClassesState,
     /// Filters and order of rated documents.
     pub ratings: RatingsState,
-    /// Filter of the documents; lists of pairs use its text only.
+    /// Filter of the documents; lists of pairs use only its text.
     pub filter: DocumentFilter,
 }
 
 /// Filter of the table of documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocumentFilter {
-    /// Characters that the title or the text of a listed document contains, in any case.
+    /// Text that the title or body of a listed document contains, ignoring case.
     pub text: String,
     /// Class, or level of the first rating, of the listed documents.
     pub class: Option<usize>,
@@ -57,7 +57,7 @@ pub struct ClassesState {
     pub cell: Option<(usize, usize)>,
     /// Whether the confusion matrix places confused classes side by side.
     pub by_confusion: bool,
-    /// Pair of classes whose decision explains a document; `None`: the most relevant pair of the document.
+    /// Pair of classes whose decision explains a document; `None`: the document's most relevant pair.
     pub explain_pair: Option<usize>,
     /// Column by which documents with classes are sorted.
     pub sort: Column,
@@ -66,7 +66,7 @@ pub struct ClassesState {
 }
 
 impl ClassesState {
-    /// Sorts documents by a column; reverses the order of the current column. Numbers start descending.
+    /// Sorts documents by a column, or reverses the order of the current column; numbers start descending.
     pub(crate) fn sort_by(&mut self, column: Column) {
         let numbers = matches!(column, Column::Margin | Column::Share);
         self.descending = if self.sort == column { !self.descending } else { numbers };
@@ -86,7 +86,7 @@ pub struct RatingsState {
 }
 
 impl RatingsState {
-    /// Sorts rated documents by a column; reverses the order of the current column. Numbers start descending.
+    /// Sorts rated documents by a column, or reverses the current column; numbers start descending.
     pub(crate) fn sort_by(&mut self, column: Column) {
         self.descending = if self.sort == column { !self.descending } else { column != Column::Document };
         self.sort = column;

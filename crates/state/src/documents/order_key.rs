@@ -22,27 +22,27 @@ pub(crate) struct OrderKey {
     predictions: PredictionsKey,
     /// Selection set of the documents, if the list is restricted to it or ordered by the share of selected words.
     among: Option<SelectionSet>,
-    /// Class and part of the split of the listed documents.
+    /// Class, and part of the split, to which the listed documents belong.
     filter: (Option<usize>, Option<Part>),
     /// Documents that pass the filter by text.
     found: Option<Same<Members>>,
 }
 
-/// Key of checked pairs: the check, the reasons against them, and what is learned from verdicts.
+/// Key of the checked pairs: the check, the reasons against pairs, and what was learned from verdicts.
 type CheckedKey = (Option<Same<PairCheck>>, Option<Same<Reasons>>, Option<Same<LearnedErrors>>);
 
 /// Predictions that the order depends on, with the filters.
 #[derive(Clone, Debug, PartialEq)]
 enum PredictionsKey {
     Classes(Same<Vec<usize>>, ClassesState, Part),
-    /// Ratings: means change with every snapshot, deviations with every evaluation; rows are not reordered more often.
+    /// Order of ratings: means change with every snapshot, deviations with every evaluation, and rows no more often.
     Ratings(Same<Array2<f64>>, RatingsState, usize),
     Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
-    /// Pairs of the file, which are in their original order without a check.
+    /// Order of the file's pairs, which is that of the file without a check.
     Checked(CheckedKey, (CheckSort, bool, CheckFilter, u64)),
 }
 
-/// Check of the pairs, reasons against them, and errors learned from verdicts.
+/// Check of the pairs, reasons against pairs, and errors learned from verdicts.
 type Found<'a> = (Option<&'a Arc<PairCheck>>, Option<&'a Arc<Reasons>>, Option<&'a Arc<LearnedErrors>>);
 
 impl OrderKey {
@@ -95,7 +95,7 @@ impl OrderKey {
         same_view && rest(self) == rest(other)
     }
 
-    /// Order key of a list that is restricted to the selection set or ordered by it.
+    /// Order key of a document list that is restricted to the selection set or sorted by it.
     pub(crate) fn among(self, chosen: &SelectionSet, only: bool) -> Self {
         let by_share = match &self.predictions {
             PredictionsKey::Classes(_, view, _) => view.sort == Column::Share,

@@ -8,7 +8,7 @@ use wordfield_core::{
     model::{Predictions, Scores, Snapshot},
 };
 
-/// Number of listed documents whose prediction changed most.
+/// Maximum number of listed documents whose prediction changed most.
 const LISTED: usize = 60;
 
 /// Prediction of a document: a class, a rating or a match.
@@ -16,15 +16,15 @@ const LISTED: usize = 60;
 pub enum PredictedValue {
     /// Predicted class of a document.
     Class(usize),
-    /// Predicted rating of a document.
+    /// Predicted rating of a document, on the user's scale.
     Rating(f64),
-    /// Match of a document: the nearest document of the other side.
+    /// Nearest document of the other side for a document.
     Match(usize),
-    /// No prediction of the document.
+    /// The document has no prediction.
     Nothing,
 }
 
-/// A document whose prediction changed.
+/// Document whose prediction changed by an intervention.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChangedPrediction {
     /// Index of the document whose prediction changed.
@@ -38,7 +38,7 @@ pub struct ChangedPrediction {
 /// Objective, scores and field values of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelFigures {
-    /// Objective on all words, if measured.
+    /// Objective on all words and documents, if it was measured.
     pub objective: Option<f64>,
     /// Scores of the model on the parts of the split.
     pub scores: Scores,
@@ -55,7 +55,7 @@ pub struct InterventionEffect {
     pub after: ModelFigures,
     /// Number of documents whose prediction changed.
     pub count: usize,
-    /// Number of documents with a prediction.
+    /// Number of documents that have a prediction.
     pub all: usize,
     /// Documents whose prediction changed, largest change first.
     pub changed: Vec<ChangedPrediction>,

@@ -15,14 +15,14 @@ use wordfield_core::{
 /// Maximum number of drags that can be undone.
 const MAX_UNDOABLE_DRAGS: usize = 200;
 
-/// A word moved by dragging.
+/// Word moved by dragging, with its positions before and after.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordMove {
     /// Index of the moved word.
     pub word: usize,
-    /// Position of the moved word before (q).
+    /// Position of the word before it was moved (q).
     pub from: Vec<f64>,
-    /// Position of the moved word after (q).
+    /// Position of the word after it was moved (q).
     pub to: Vec<f64>,
 }
 
@@ -36,10 +36,10 @@ pub(crate) struct PendingPlace {
     pub iteration: usize,
 }
 
-/// The last drag of a word and its effect.
+/// Last drag of a word, with its effect on the model.
 #[derive(Clone, Debug)]
 pub struct Drag {
-    /// The dragged word with its positions.
+    /// Dragged word with its positions before and after.
     pub taken: WordMove,
     /// Whether the pointer still holds the dragged word.
     pub held: bool,
@@ -50,7 +50,7 @@ pub struct Drag {
     pub consequence: Option<Arc<InterventionEffect>>,
 }
 
-/// Omission: a word or document left out of the model, and its effect.
+/// Omission of a word or document from the model, with its effect.
 #[derive(Clone, Debug)]
 pub struct Omission {
     /// The left-out word or document.
@@ -68,7 +68,7 @@ pub struct WordForces {
     pub forces: Arc<Forces>,
 }
 
-/// Key of the drawn arrows: the inputs that they depend on.
+/// Key of the drawn force arrows: the inputs on which they depend.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ArrowsKey {
     pub forces: Option<Same<Forces>>,
@@ -86,24 +86,24 @@ pub struct Interventions {
     pub drag: Option<Drag>,
     /// Drags of words that can be undone, the newest last.
     pub moves: Arc<Vec<WordMove>>,
-    /// Moved words whose new position is not in a snapshot yet.
+    /// Moved words whose new positions are not yet in a snapshot.
     pub(crate) put: Vec<PendingPlace>,
     /// The word or document that is left out of the model.
     pub left: Option<Omission>,
-    /// Forces on words as received last.
+    /// Forces on words, as received last from the trainer.
     pub drawn: Option<WordForces>,
-    /// Force that the longest drawn arrow stands for.
+    /// Magnitude of the force that the longest drawn arrow represents.
     pub longest: Option<f64>,
     pub(crate) arrows: Option<ArrowsKey>,
     /// Snapshot of the last request for forces, and whether its answer is pending.
     pub(crate) asked_forces: (Option<Same<Snapshot>>, bool),
-    /// The document that the user types.
+    /// Document that the user types.
     pub typed: Typed,
     pub(crate) typed_query: Slot<TypedQuery>,
 }
 
 impl Interventions {
-    /// Resets interventions for a new run. The text of the typed document stays.
+    /// Resets interventions for a new run; the text of the typed document is kept.
     pub(crate) fn begin(&mut self) {
         *self = Self { typed: std::mem::take(&mut self.typed), ..Self::default() };
     }
@@ -113,21 +113,21 @@ impl Interventions {
         self.pinned.contains(word)
     }
 
-    /// Pinned words after one of `all` words is pinned or unpinned.
+    /// Pinned words after one of `all` words is pinned, or released if it was pinned.
     pub fn pinned_with(&self, word: usize, pinned: bool, all: usize) -> Arc<Members> {
         let mut pins = if self.pinned.all() == all { Members::clone(&self.pinned) } else { Members::none(all) };
         pins.set(word, pinned);
         Arc::new(pins)
     }
 
-    /// Words that must not move in training: the pinned ones, and the dragged one.
+    /// Words that training must not move: the pinned ones and the dragged one.
     pub(crate) fn held(&self) -> Vec<usize> {
         let dragged = self.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
         let dragged = dragged.filter(|&word| !self.is_pinned(word));
         self.pinned.iter().chain(dragged).collect()
     }
 
-    /// Records the position of a moved word after the iteration of a snapshot.
+    /// Records the new position of a moved word, after the iteration of a snapshot.
     pub(crate) fn put(&mut self, word: usize, to: &[f64], iteration: usize) {
         self.put.retain(|other| other.word != word);
         self.put.push(PendingPlace { word, to: to.to_vec(), iteration });
@@ -156,7 +156,7 @@ impl Interventions {
         }
     }
 
-    /// Records a measured objective before or after an intervention.
+    /// Records the objective measured before or after an intervention.
     pub(crate) fn measured(&mut self, which: Measured, objective: Option<f64>) {
         if let Some(drag) = &mut self.drag {
             drag.objectives[usize::from(which == Measured::Moved)] = objective;

@@ -1,4 +1,4 @@
-//! Interventions in a model: dragged and pinned words, left-out documents, typed text.
+//! Interventions in a model: dragged and pinned words, omitted words and documents, typed text.
 
 pub(super) mod intervention_effect;
 pub(super) mod interventions;

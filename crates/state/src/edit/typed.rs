@@ -17,12 +17,12 @@ use wordfield_core::{
     },
 };
 
-/// Number of partners listed for a typed document.
+/// Maximum number of partners listed for a typed document.
 const PARTNERS: usize = 12;
 /// Maximum number of candidate partners of a typed document.
 const CANDIDATES: usize = 4096;
 
-/// The typed document and its window.
+/// State of the typed document: its text, its side and its analysis.
 #[derive(Debug, Default)]
 pub struct Typed {
     /// Whether the window of the typed document is open.
@@ -62,7 +62,7 @@ enum ModelKey {
 /// Query for the analysis of a typed document.
 #[derive(Clone, Debug)]
 pub(crate) struct TypedQuery {
-    /// Key of the analysis.
+    /// Key of the analysis of a typed document.
     pub key: TypedKey,
     dataset: Arc<Dataset>,
     snapshot: Arc<Snapshot>,
@@ -84,7 +84,7 @@ pub struct TypedAnalysis {
     pub words: Arc<Vec<(usize, f64)>>,
     /// Unknown words of the typed text, each once, as tokenised.
     pub unknown: Vec<String>,
-    /// Prediction for the typed text.
+    /// Prediction of the model for the typed text.
     pub verdict: TypedPrediction,
     kept: TypedCache,
 }
@@ -96,15 +96,15 @@ pub enum TypedPrediction {
     Wordless,
     /// The typed text could not be read, for the given reason.
     Unread(String),
-    /// The model has no prediction yet.
+    /// The model makes no prediction yet.
     Nothing,
     /// Predicted class of a typed text, with votes and word shares.
     Class {
         /// Index of the predicted class.
         predicted: usize,
-        /// Number of votes for each class.
+        /// Number of votes for each class in the pairwise decisions.
         votes: Vec<usize>,
-        /// Decision value of each pair with its two classes; positive is a vote for the first.
+        /// Pairs of classes with their decision values; a positive value is a vote for the first class.
         decisions: Vec<((usize, usize), f64)>,
         /// Pair of classes that the shares belong to; `None` for models without pairwise decisions.
         pair: Option<usize>,
@@ -125,9 +125,9 @@ pub enum TypedPrediction {
     },
     /// Nearest documents of the other side as partners of a typed text.
     Partners {
-        /// Nearest documents of the other side with their squared distances, nearest first.
+        /// Documents of the other side nearest to the typed text, with their squared distances, nearest first.
         nearest: Vec<(usize, f64)>,
-        /// Number of candidate partners compared, and their total number.
+        /// Number of candidate partners compared, and total number of candidates.
         among: (usize, usize),
     },
 }
@@ -193,7 +193,7 @@ impl TypedQuery {
         TypedAnalysis { words: Arc::new(words), unknown, verdict, kept }
     }
 
-    /// Reads the typed text as a row of `M`, and its unknown words.
+    /// Converts the typed text to a row of `M`; also returns its unknown words.
     fn read(&self, lexicon: &Lexicon) -> Result<(Csr, Vec<String>), CorpusError> {
         let body = Body::Text(self.key.text.clone());
         let document = [RawDocument { title: String::new(), label: String::new(), body }];

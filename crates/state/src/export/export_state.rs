@@ -11,7 +11,7 @@ use crate::{
 use wordfield_core::cancel::CancelFlag;
 use wordfield_output::{Exporter, Keep, Written};
 
-/// State of exports: the dialog, and the sort order and filter of every table.
+/// State of exports: the dialog, and the sort order and filter of each table.
 #[derive(Debug, Default)]
 pub struct ExportState {
     /// The export dialog, while it is open.
@@ -37,20 +37,20 @@ pub struct ExportDialog {
     pub format: &'static Exporter,
     /// Text of the path field of the export dialog.
     pub path: String,
-    /// Squared distance up to which unreviewed pairs are exported as accepted.
+    /// Squared distance up to which unreviewed pairs are exported as if accepted.
     pub accept_below: Option<f64>,
-    /// Greatest number of examples exported with each entry of the dictionary.
+    /// Maximum number of examples exported with each dictionary entry.
     pub examples: usize,
-    /// Rule that decides which clean pairs are delivered.
+    /// Rule by which clean pairs are exported.
     pub keep: Keep,
-    /// Path of the table of the pairs that are not delivered; empty: none is written.
+    /// Path of the table of pairs that the export leaves out; empty for no table.
     pub rejects: String,
     /// The running export, with its progress.
     pub running: Option<Running>,
 }
 
 impl ExportDialog {
-    /// Path of the table of the pairs that are not delivered, if one is written.
+    /// Path of the table of pairs that the export leaves out, if one is written.
     pub fn rejects(&self) -> Option<&str> {
         Some(self.rejects.trim()).filter(|path| self.item == Item::CLEAN && !path.is_empty())
     }

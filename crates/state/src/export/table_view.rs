@@ -7,12 +7,12 @@ use wordfield_output::Table;
 pub struct TableView {
     /// Title of the column by which a table is sorted, and whether the largest values come first.
     pub sort: Option<(String, bool)>,
-    /// Text that a cell of every shown row of a table contains.
+    /// Text that every shown row of a table contains in some cell.
     pub filter: String,
 }
 
 impl TableView {
-    /// Table view after a click on a column's header: ascending, descending, unsorted. Numbers start descending.
+    /// Table view after a click on a column header: ascending, descending, unsorted; numbers start descending.
     #[must_use]
     pub fn sorted_by(&self, title: &str, numbers: bool) -> Self {
         let sort = match &self.sort {

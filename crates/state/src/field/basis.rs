@@ -1,4 +1,4 @@
-//! Basis of a corpus: values shared by all of its scenes, computed once per corpus.
+//! Basis of a dataset: values shared by all of its scenes, computed once.
 //!
 //! Cost of the basis: one pass over the counts and one over the training documents. Memory: V × classes numbers, and copies of
 //! the words and the counts.
@@ -23,7 +23,7 @@ pub struct Basis {
     pub words: Arc<Vec<String>>,
     /// Class of each word: the class with the largest share of its occurrences, relative to class sizes (V).
     pub word_class: Arc<Vec<usize>>,
-    /// Association of each word with its class; words with larger values are labelled first (V).
+    /// Strength of each word's association with its class, by which words are labelled first (V).
     pub priority: Arc<Vec<f32>>,
     /// Indices of words by decreasing priority (V).
     pub by_priority: Arc<Vec<usize>>,
@@ -31,19 +31,19 @@ pub struct Basis {
     pub class_names: Arc<Vec<String>>,
     /// Meaning of the classes: document classes, levels of a rating, or sides of pairs.
     pub task: TaskKind,
-    /// Number of documents of each class; documents without a label are in none.
+    /// Number of documents in each class; unlabelled documents are not counted.
     pub class_sizes: Arc<Vec<usize>>,
     /// Mean row of `M` over each class's training documents (V × classes).
     pub class_weights: Arc<Array2<f64>>,
     /// Most characteristic words of each class, in descending order.
     pub characteristic: Arc<Vec<Vec<usize>>>,
-    /// Documents that contain each word, with its counts (V × n).
+    /// Documents that contain each word, with the word's counts (V × n).
     pub holders: Arc<Csr>,
     /// Part of the split of each document, if any (n).
     pub parts: Arc<Vec<Option<Part>>>,
     /// Mean ratings of words, for rated documents.
     pub ratings: Option<Arc<WordRatings>>,
-    /// Colouring of words by the mean of each rating (B), over documents that contain them.
+    /// Colouring of words by the mean of each rating over the documents that contain them (B).
     pub rating_colours: Vec<Colouring>,
     /// Polarity of each word in the sentiment lexicon (V), for rated documents.
     pub polarity: Arc<Vec<Option<Polarity>>>,
@@ -53,17 +53,17 @@ pub struct Basis {
     pub rating_names: Arc<Vec<String>>,
     /// Smallest and largest value of each rating of documents (B).
     pub rating_ranges: Arc<Vec<(f64, f64)>>,
-    /// Values of each rating that has only few (B).
+    /// Distinct values of each rating; empty for a rating with many (B).
     pub rating_levels: Arc<Vec<Vec<f32>>>,
-    /// Base-ten logarithm of the number of training documents with each word (V).
+    /// Base-ten logarithm of each word's document frequency in the training part (V).
     pub log_frequency: Arc<Vec<f32>>,
     /// Colouring of words by document frequency.
     pub frequency_colours: Colouring,
-    /// Coordinate of each word along the leading topic direction, for rated documents (V).
+    /// Coordinate of each word along the leading topic direction; only for rated documents (V).
     pub topic: Arc<Vec<f32>>,
     /// Whether the built-in English word vectors cover most words.
     pub english: bool,
-    /// Words that tell classes or ratings apart, computed when first listed.
+    /// Predictive words of classes or ratings, computed when first listed.
     pub predictive: Arc<OnceLock<Vec<PredictiveWord>>>,
 }
 
@@ -114,12 +114,12 @@ impl Basis {
         }
     }
 
-    /// Words that tell classes or ratings apart, computed on the first call.
+    /// Predictive words of classes or ratings, computed on the first call.
     pub fn predictive_words(&self, dataset: &Dataset) -> &[PredictiveWord] {
         self.predictive.get_or_init(|| predictive_words(dataset))
     }
 
-    /// Documents with known words, of one part of the split or of all, ascending.
+    /// Documents with known words in one part of the split or in all, ascending.
     pub fn worded(&self, dataset: &Dataset, part: Option<Part>) -> Vec<usize> {
         let own = |i: usize| self.parts.get(i).copied().flatten();
         dataset.worded().filter(|&i| part.is_none_or(|part| own(i) == Some(part))).collect()
@@ -145,7 +145,7 @@ impl Basis {
         Self { polarity_colours: polarities(&polarity), polarity: Arc::new(polarity), ..self.clone() }
     }
 
-    /// Selected colouring of words.
+    /// Colouring of words that the layers select.
     pub fn colouring(&self, layers: &Layers, snapshot: &Snapshot) -> Colouring {
         let rating = layers.rating();
         let name = self.rating_names.get(rating);
@@ -197,7 +197,7 @@ fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
     (classes, priority)
 }
 
-/// The thirty most characteristic words of each class.
+/// Thirty most characteristic words of each class.
 fn best_words(word_class: &[usize], priority: &[f32], classes: usize) -> Vec<Vec<usize>> {
     let mut best = vec![Vec::new(); classes];
     for (word, &class) in word_class.iter().enumerate() {
@@ -210,7 +210,7 @@ fn best_words(word_class: &[usize], priority: &[f32], classes: usize) -> Vec<Vec
     best
 }
 
-/// Values of each rating of documents, unless there are more than ten.
+/// Distinct values of each rating, unless there are more than ten.
 fn rating_levels(dataset: &Dataset) -> Vec<Vec<f32>> {
     let Some(ratings) = dataset.corpus.task.ratings() else { return Vec::new() };
     let levels = |values: ArrayView1<'_, f64>| {
@@ -249,7 +249,7 @@ fn class_weights(dataset: &Dataset) -> Array2<f64> {
     sums
 }
 
-/// Indices of words by decreasing priority.
+/// Indices of words in descending order of priority.
 fn by_priority(priority: &[f32]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..priority.len()).collect();
     order.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]).then(a.cmp(&b)));

@@ -12,19 +12,19 @@ use wordfield_core::{corpus::Dataset, stats::z_score};
 /// Colouring of words: by class or by a value.
 #[derive(Clone, Debug, Default)]
 pub enum Colouring {
-    /// Colour words by the class that each is most characteristic of.
+    /// Words are coloured by the class of which each is most characteristic.
     #[default]
     Classes,
-    /// Colour words by a value each; words with a non-finite value have no colour.
+    /// Words are coloured by a value each; words with a non-finite value have no colour.
     Values {
-        /// Value of each word for its colour (V).
+        /// Value of each word that its colour shows (V).
         values: Arc<Vec<f32>>,
-        /// Scale of the colours: their meaning.
+        /// Scale that gives the colours their meaning.
         scale: Arc<Scale>,
     },
 }
 
-/// Scale of a colouring: values of its two ends and its middle.
+/// Scale of a colouring: the values at its ends and in its middle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
     /// Name of the value that colours show.
@@ -38,7 +38,7 @@ pub struct Scale {
 }
 
 impl Colouring {
-    /// Whether another colouring of words is the same.
+    /// Whether two colourings of words are equal, by identity of their values.
     pub fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Classes, Self::Classes) => true,
@@ -55,7 +55,7 @@ impl Scale {
         ((value - self.middle) / side.max(1e-12)).clamp(-1.0, 1.0)
     }
 
-    /// Colour scale around `middle` whose ends exclude one in forty of the values.
+    /// Colour scale around `middle`, whose ends exclude one in forty values.
     pub fn around(name: String, middle: f32, values: &[f32]) -> Self {
         let mut off: Vec<f32> = values.iter().filter(|value| value.is_finite()).map(|value| (value - middle).abs()).collect();
         let reach = if off.is_empty() {
@@ -82,7 +82,7 @@ pub fn rating_limits((low, high): (f64, f64)) -> [f32; 2] {
     [(low - margin) as f32, (high + margin) as f32]
 }
 
-/// Mean ratings of words, over the documents that contain each.
+/// Mean rating of each word, over the documents that contain it.
 #[derive(Clone, Debug)]
 pub struct WordRatings {
     /// Mean of each rating over the training documents that contain a word; NaN if none does (V × B).
@@ -131,7 +131,7 @@ impl WordRatings {
         words
     }
 
-    /// Colouring of words by the mean of each rating.
+    /// Colourings of words by the mean of each rating.
     pub fn colourings(&self, names: &[String], ranges: &[(f64, f64)]) -> Vec<Colouring> {
         let one = |(b, name): (usize, &String)| {
             let values: Vec<f32> = self.means.column(b).iter().map(|&mean| mean as f32).collect();

@@ -1,4 +1,4 @@
-//! Whether the density contours of classes are drawn: not before the scores show that something was learned.
+//! Condition for drawing density contours of classes: the scores show that something was learned.
 
 use crate::{core::memo::Same, inspect::explain::Part};
 use wordfield_core::{

@@ -1,4 +1,4 @@
-//! Layers of the word field, one row each; the switches above the field and their keys are built from the rows.
+//! Layers of the word field in a table, from which the switches above the field and their keys are built.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ use wordfield_core::corpus::TaskKind;
 pub enum Layer {
     /// Layer with a disc for every word.
     Words,
-    /// Layer with the names of the words, as many as fit.
+    /// Layer with word labels, as many as fit.
     Labels,
-    /// Layer with density contours of the words of each class's documents.
+    /// Layer with density contours of the words in each class's documents.
     Contours,
     /// Layer with a mark for every document at the mean position of its words.
     Documents,
@@ -35,7 +35,7 @@ pub enum Layer {
     Rescaled,
 }
 
-/// Texts of a layer of the word field in the window.
+/// Row of a layer: its name and help in the window.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerRow {
     /// Layer of the word field that the texts describe.
@@ -53,7 +53,7 @@ pub struct LayerRow {
 }
 
 impl Layer {
-    /// Rows of all layers, in the order of their declaration.
+    /// Rows of all layers of the word field, in the order of their declaration.
     pub const ALL: [LayerRow; 12] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for each word", key: None, task: None, initially: true },
         LayerRow {
@@ -161,7 +161,7 @@ pub enum SecondAxis {
     Topic,
 }
 
-/// Visible layers of the word field and their settings.
+/// Visible layers of the word field, with their settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     shown: [bool; Layer::ALL.len()],
@@ -205,7 +205,7 @@ impl Layers {
         }
     }
 
-    /// Layer settings with a layer shown or hidden.
+    /// Layer settings with one layer shown or hidden.
     #[must_use]
     pub fn with(mut self, layer: Layer, shown: bool) -> Self {
         self.show(layer, shown);
@@ -229,7 +229,7 @@ impl Layers {
         if let FieldOf::Rating(rating) | FieldOf::Deviation(rating) = self.field_of { rating } else { 0 }
     }
 
-    /// Default layers for a task: ratings with their field, the others with densities.
+    /// Default layers for a task: the field for ratings, densities for other tasks.
     #[must_use]
     pub fn of_task(&self, kind: TaskKind) -> Self {
         let ratings = kind == TaskKind::Ratings;

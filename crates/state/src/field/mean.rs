@@ -10,7 +10,7 @@ use wordfield_core::corpus::Dataset;
 /// Kernel mean as a weight for each word.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KernelMean {
-    /// Name of the words, document or class of the kernel mean.
+    /// Name of the words, document or class whose kernel mean it is.
     pub name: String,
     /// Weight of each word in the kernel mean (V); they sum to one unless documents without words are among them.
     pub weights: Arc<Vec<f64>>,
@@ -48,7 +48,7 @@ impl KernelMean {
     }
 }
 
-/// Mean of the rows of documents in `M` (V).
+/// Mean of the documents' rows in `M` (V).
 fn of_documents(dataset: &Dataset, documents: impl Iterator<Item = usize>) -> Vec<f64> {
     let (mut weights, mut count) = (vec![0.0; dataset.words.len()], 0.0_f64);
     for document in documents {

@@ -49,17 +49,17 @@ pub struct FieldState {
     pub tool: Tool,
     /// Classes whose words the word field dims.
     pub muted: Members,
-    /// Lines drawn over the words.
+    /// Lines drawn over the words of the field.
     pub paths: Paths,
-    /// Query and last profile through two words.
+    /// Query for the rating profile through two words, and its last answer.
     pub(crate) profile: Slot<ProfileQuery>,
-    /// Word lists, positive and negative, that replace the built-in ones.
+    /// Sentiment lists, positive and negative, that replace the built-in ones.
     pub lexicon: Option<Arc<SentimentLexicon>>,
     /// Text of the path fields of the two word lists, positive and negative.
     pub lexicon_fields: [String; 2],
     pub(crate) pictures: Slot<PictureQuery>,
     pub(crate) trails: Memo<TrailsKey, ()>,
-    /// Reason why the contours of classes are hidden; `None` if they are drawn.
+    /// Reason why density contours of classes are hidden; `None` if they are drawn.
     pub(crate) hidden_contours: Memo<ContourKey, Option<String>>,
     /// Kernel mean of the selection, computed while it is drawn.
     pub(crate) mean: Memo<(SelectionSet, Focus, Same<Dataset>), Option<Arc<KernelMean>>>,

@@ -1,4 +1,4 @@
-//! Lines drawn over the words: trails, forces, drags, differences of runs.
+//! Lines drawn over the words: trails, forces, drags, and differences of runs.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use crate::Same;
 /// Key of the trails of words: shown positions and words.
 pub(crate) type TrailsKey = (Same<Array2<f64>>, Vec<usize>);
 
-/// Kind of a line over the words: its meaning.
+/// Kind of a line drawn over the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
     /// Trail of a word: its path during training.
     Trail,
     /// Attraction: force towards words of similar documents.
     Attraction,
-    /// Repulsion: force away from words of other documents.
+    /// Repulsion: arrow of the force away from words of other documents.
     Repulsion,
-    /// Net force, attraction plus repulsion: the direction of the word's next step.
+    /// Net force (attraction plus repulsion): direction of the word's next step.
     Net,
     /// Line from the start of a drag to the dragged word's position.
     Ghost,
@@ -27,11 +27,11 @@ pub enum PathKind {
 }
 
 impl PathKind {
-    /// All kinds of lines in the order of drawing.
+    /// All kinds of lines over the words, in the order of drawing.
     pub const ALL: [Self; 6] = [Self::Trail, Self::Attraction, Self::Repulsion, Self::Net, Self::Ghost, Self::Moved];
 }
 
-/// A line through the latent space for one word.
+/// Line through the latent space that belongs to one word.
 #[derive(Clone, Debug)]
 pub struct Path {
     /// Index of the word that the line belongs to.
@@ -45,12 +45,12 @@ pub struct Path {
 pub struct Paths([Arc<Vec<Path>>; PathKind::ALL.len()]);
 
 impl Paths {
-    /// Lines over the words of one kind.
+    /// Lines of one kind over the words.
     pub fn of(&self, kind: PathKind) -> &[Path] {
         &self.0[kind as usize]
     }
 
-    /// Replaces the lines over the words of one kind.
+    /// Replaces the lines of one kind over the words.
     pub fn set(&mut self, kind: PathKind, paths: Vec<Path>) {
         self.0[kind as usize] = Arc::new(paths);
     }

@@ -1,4 +1,4 @@
-//! Separation of the classes in the picture of the words alone, in each part of the split.
+//! Separation of the classes in the picture of word positions, in each part of the split.
 //!
 //! Cost: 0.2 s for 19,000 documents, on a thread, once per evaluation and only while the result is shown. Memory: the positions of
 //! the documents.
@@ -20,7 +20,7 @@ pub(crate) type PictureKey = (Same<Dataset>, Same<Array2<f64>>);
 /// Separation of the classes in the picture, for each part; training documents are judged by the others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pictures {
-    /// Iteration whose positions were judged.
+    /// Iteration whose word positions were judged.
     pub iteration: usize,
     parts: [Option<Picture>; 3],
 }
@@ -31,7 +31,7 @@ impl Pictures {
         self.parts[part as usize]
     }
 
-    /// Separation in the part that least was chosen by: test, otherwise development, otherwise training.
+    /// Separation in the part least used for choices: test, otherwise development, otherwise training.
     pub fn most_unbiased(&self) -> Option<(Part, Picture)> {
         Part::ALL.into_iter().rev().find_map(|part| Some((part, self.of_part(part)?)))
     }

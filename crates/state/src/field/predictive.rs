@@ -1,4 +1,4 @@
-//! Predictive words, which tell a class or a rating from the others, with an interval.
+//! Predictive words: words more frequent with one class or rating than elsewhere, with an interval.
 //!
 //! Classes: log odds of a word in the class against all others, with an informative Dirichlet prior (Monroe, Colaresi and
 //! Quinn 2008, equations 16 and 18). Ratings: correlation of a word's presence with the rating, with Fisher's interval. Both
@@ -14,10 +14,10 @@ use wordfield_core::{
 
 /// Maximum number of predictive words listed for a class or rating.
 pub(super) const LISTED: usize = 300;
-/// Minimum number of training documents with a listed predictive word.
+/// Minimum number of training documents in which a listed predictive word occurs.
 const DOCUMENTS: u32 = 2;
 
-/// A word with its association to a class or a rating.
+/// Word with its association to a class or rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PredictiveWord {
     /// Index of the predictive word.
@@ -30,7 +30,7 @@ pub struct PredictiveWord {
     pub interval: [f64; 2],
 }
 
-/// Predictive words, whose interval excludes 0, by class or rating, the clearest first; none for pairs.
+/// Predictive words by class or rating, whose intervals exclude 0, clearest first; none for pairs.
 pub(super) fn predictive_words(dataset: &Dataset) -> Vec<PredictiveWord> {
     match &dataset.corpus.task {
         Task::Classes => (0..dataset.corpus.classes.len()).flat_map(|class| of_class(dataset, class)).collect(),
@@ -58,7 +58,7 @@ fn of_class(dataset: &Dataset, class: usize) -> Vec<PredictiveWord> {
     clearest(scored)
 }
 
-/// Words whose presence correlates with a rating, the largest correlation first, whatever its sign.
+/// Words whose presence correlates with a rating, by absolute correlation, largest first.
 fn of_rating(dataset: &Dataset, rating: usize) -> Vec<PredictiveWord> {
     let Some(ratings) = dataset.corpus.task.ratings() else { return Vec::new() };
     let rated: Vec<(usize, f64)> =

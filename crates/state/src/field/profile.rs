@@ -10,9 +10,9 @@ use ndarray::{Array2, Axis};
 use crate::{FieldOf, Scene, core::memo::Same, core::query::Query};
 use wordfield_core::cancel::CancelFlag;
 
-/// Number of points along the line of a profile.
+/// Number of points at which a profile is computed.
 const PLACES: usize = 81;
-/// Length of the line before the first and behind the second word, relative to their distance.
+/// Length of the profile's line before the first and behind the second word, in their distance.
 const BEYOND: f64 = 0.5;
 /// Distance from the profile's line within which words are listed, relative to the distance of the two words.
 const NEAR: f64 = 0.06;
@@ -25,7 +25,7 @@ pub(crate) type ProfileKey = (Same<Array2<f64>>, Same<Array2<f64>>, [usize; 2], 
 /// Profile of a rating: posterior mean and deviation along a line, in units of the latent space from the first word.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// Key of the profile: its inputs.
+    /// Key of the profile: its words, rating and model.
     pub of: ProfileKey,
     /// Positions of the points along the profile's line.
     pub along: Vec<f64>,

@@ -15,7 +15,7 @@ use wordfield_core::{
     model::{EmbeddingView, Predictions, Regressor, Snapshot},
 };
 
-/// Scene: contents of the word field.
+/// Scene: contents of the word field for drawing.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// Number of the training run of the scene.
@@ -41,17 +41,17 @@ pub struct Scene {
     /// Share of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map
     /// is the only one.
     pub parts: Vec<(Source, f64)>,
-    /// Sentence on the basis of the decisions and their score; `None` before the first evaluation.
+    /// Sentence on what decides, with the score; `None` before the first evaluation.
     pub verdict: Option<String>,
     /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// The fitted rating model, which provides deviations of its fields; `None` before the first evaluation.
+    /// Fitted rating model, for the deviations of its fields; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
     /// Documents of the scene: titles, labels, and the weights of their words.
     pub dataset: Option<Arc<Dataset>>,
     /// Predictions of the last evaluation for the documents.
     pub predictions: Option<Predictions>,
-    /// The two compared documents or sets.
+    /// Weights of the two compared documents or sets.
     pub between: Option<Between>,
     /// Kernel mean of the selection, while it is drawn in the word field.
     pub mean: Option<Arc<KernelMean>>,
@@ -65,12 +65,12 @@ pub struct Scene {
     pub typed: Option<Arc<Vec<(usize, f64)>>>,
 }
 
-/// Weights of words in two documents, or in two sets.
+/// Weights of words in the two compared documents or sets.
 #[derive(Clone, Debug)]
 pub struct Between {
     /// Witness function `m(X_i) - m(Y_j)` as a weight for each word (V).
     pub witness: Arc<Vec<f64>>,
-    /// Function of documents that is drawn instead if the kernel between documents is not linear.
+    /// Function of documents that is drawn instead of the field if the kernel between documents is not linear.
     pub function: Option<Arc<DocumentFunction>>,
     /// Weight of each word in the source and in the target document, or in each set (V × 2).
     pub spread: Arc<Array2<f64>>,
@@ -84,7 +84,7 @@ pub struct Between {
 }
 
 impl Scene {
-    /// Creates the scene of one snapshot of a run; `None` for a model without word positions.
+    /// Creates the scene of a run's snapshot; `None` for a model without word positions.
     pub fn new(basis: &Arc<Basis>, run: u64, snapshot: &Snapshot) -> Option<Self> {
         let EmbeddingView { kernel, latent, coefficients } = snapshot.embedding.as_ref()?;
         let words = snapshot.words.as_ref();
@@ -123,7 +123,7 @@ impl Scene {
         self.between.as_ref().map_or(&self.basis.class_weights, |between| &between.spread)
     }
 
-    /// Witness function between the two compared documents, a weight for each word (V).
+    /// Witness function between the compared documents or sets, as a weight for each word (V).
     pub fn witness(&self) -> Option<&Arc<Vec<f64>>> {
         self.between.as_ref().map(|between| &between.witness)
     }
@@ -138,7 +138,7 @@ impl Scene {
         classes.chain(pairs).chain(ratings).chain(sets).chain(mean).collect()
     }
 
-    /// Value of a drawn kernel at its own word.
+    /// Value of the drawn kernel around a word at the word itself.
     pub fn kernel_peak(&self) -> Option<f32> {
         let word = self.mean.as_ref()?.word?;
         Some(self.kernel_between(word, word)? as f32)
@@ -164,7 +164,7 @@ impl Scene {
         sides.and_then(|sides| sides.get(kind).copied()).unwrap_or(kind)
     }
 
-    /// Name of a field: its content.
+    /// Name of a field in the window, which says what it shows.
     pub fn field_name(&self, of: FieldOf) -> String {
         let class = |class: usize| self.basis.class_names.get(class).map_or("", String::as_str);
         let rating = |b: usize| self.basis.rating_names.get(b).map_or("rating", String::as_str);
@@ -235,7 +235,7 @@ impl Scene {
         if of == FieldOf::Sets { self.between.as_ref()?.band } else { None }
     }
 
-    /// Field that is not a sum over words, as a function of documents.
+    /// Function of documents for a field that is not a sum over words.
     pub fn function_of(&self, of: FieldOf) -> Option<&DocumentFunction> {
         match of {
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),

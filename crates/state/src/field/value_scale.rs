@@ -3,9 +3,9 @@
 //! By default a scale has the range that values can have, so that a strong colour is a strong difference. Rescaled, it ends at
 //! the largest value shown, and [`ValueScale::note`] says by how much its colours are stronger.
 
-/// Minimum extent of a value scale.
+/// Minimum difference between the ends of a value scale.
 const LEAST: f32 = 1e-12;
-/// Factor of rescaling the colours below which rescaling is not offered.
+/// Factor of the colours below which rescaling is not offered.
 const OFFERED: f32 = 1.25;
 /// Values whose range is smaller than that of possible values by this factor or more count as equal, and are not rescaled:
 /// rounding errors would get the strongest colours.
@@ -22,7 +22,7 @@ pub struct ValueScale {
     pub high: f32,
     /// Range of possible values divided by the range of shown values: the factor of rescaling; at least 1.
     pub stretch: f32,
-    /// Whether the ends of the scale are those of the shown values.
+    /// Whether the scale is rescaled to the range of the shown values.
     pub rescaled: bool,
 }
 

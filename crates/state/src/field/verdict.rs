@@ -1,4 +1,4 @@
-//! Basis of the shown score: map or components, the picture's share of the decision, and the score on unused documents.
+//! Basis of the shown score: word map or components, the map's share in decisions, and the score on unused documents.
 
 use crate::{Basis, explain::Part};
 use wordfield_core::{

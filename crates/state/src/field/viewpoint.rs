@@ -1,4 +1,4 @@
-//! Viewpoint of the word field: plane or space, axes, and the slice of space.
+//! Viewpoint of the word field: plane or space, drawn axes, and the slice of space.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub struct Viewpoint {
     pub slice: Slice,
 }
 
-/// Axes along which words are drawn, if there are more latent dimensions than drawn ones.
+/// Axes along which words are drawn if there are more latent dimensions than drawn ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Along {
@@ -27,7 +27,7 @@ pub enum Along {
 /// Slice of space: a plane orthogonal to one of the drawn axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slice {
-    /// Index of the axis that the slice is orthogonal to, 0 to 2.
+    /// Index of the drawn axis orthogonal to the slice, 0 to 2.
     pub across: usize,
     /// Position of the slice along that axis, in thousandths from its low end to its high end.
     pub at: u16,
@@ -51,7 +51,7 @@ impl Viewpoint {
         Self { slice: Slice { across: self.slice.across.min(2), at: self.slice.at.min(1000) }, ..self }
     }
 
-    /// Drawn latent dimensions of `q` (at least three): the chosen ones without repetition, completed by others.
+    /// Latent dimensions that are drawn, of `q` (at least three): the chosen ones, completed by others.
     pub fn dimensions(&self, q: usize) -> Option<[usize; 3]> {
         let Along::Dimensions(chosen) = self.along else { return None };
         let mut drawn: Vec<usize> = Vec::with_capacity(3);

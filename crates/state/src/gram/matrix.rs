@@ -20,11 +20,11 @@ use wordfield_core::{
     metric::cluster_order,
 };
 
-/// Maximum number of documents in the Gram matrix; more are sampled evenly.
+/// Maximum number of documents in the Gram matrix; larger parts are sampled evenly.
 pub(crate) const MOST: usize = 2000;
 /// Maximum number of pixels per side of the Gram matrix; with more documents a pixel is the mean of a block of cells.
 const DRAWN: usize = 1000;
-/// Number of documents whose pairs are shown on the curve of the level-2 kernel.
+/// Number of documents whose pairs are drawn on the curve of the level-2 kernel.
 const SAMPLE: usize = 60;
 /// Share of the Gram matrix's cells beyond each end of the colour range.
 const BEYOND: f64 = 0.01;
@@ -35,7 +35,7 @@ pub enum GramOrder {
     /// Order by class, level of the first rating, or side, source or target; sides in the order of their pairs.
     #[default]
     Class,
-    /// Order that places similar documents side by side under the drawn kernel.
+    /// Order by clustering, which places similar documents side by side under the drawn kernel.
     Cluster,
     /// Order of documents by the first rating.
     Rating,
@@ -61,7 +61,7 @@ impl GramOrder {
 pub struct GramLook {
     /// Order of the documents in the Gram matrix.
     pub order: GramOrder,
-    /// Part of the split in the Gram matrix; `None`: all.
+    /// Part of the split in the Gram matrix; `None` for all parts.
     pub part: Option<Part>,
     /// Embedding kernel of the Gram matrix instead of the model's.
     pub embedding: Option<Embedding>,
@@ -70,7 +70,7 @@ pub struct GramLook {
 }
 
 impl GramLook {
-    /// Kernel shown instead of the model's.
+    /// Kernel of the Gram matrix: `ldk` with the kernels of these settings, where they are set.
     pub(crate) fn over(&self, ldk: Ldk) -> Ldk {
         let embedding = match (self.embedding, ldk.embedding) {
             // The width of the kernel is the model's, if it has one.
@@ -87,7 +87,7 @@ pub struct GramKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
     pub(crate) ldk: Ldk,
-    /// Settings of the Gram matrix's picture.
+    /// Settings of the Gram matrix's picture, as part of the key.
     pub look: GramLook,
 }
 
@@ -97,7 +97,7 @@ impl GramKey {
         self.ldk.level2
     }
 
-    /// Whether another Gram matrix's key belongs to the same corpus.
+    /// Whether another Gram matrix's key has the same corpus.
     pub fn is_over_same(&self, other: &Self) -> bool {
         self.dataset == other.dataset
     }
@@ -120,15 +120,15 @@ pub struct GramFound {
     pub key: GramKey,
     /// Iteration whose positions the Gram matrix uses.
     pub iteration: usize,
-    /// Documents of the Gram matrix in their order.
+    /// Documents of the Gram matrix, in the order of its rows.
     pub documents: Vec<usize>,
-    /// Total number of documents, of which the Gram matrix shows some.
+    /// Number of documents from which those of the Gram matrix are drawn.
     pub of: usize,
     /// Kernel between the documents (n × n).
     pub k: Array2<f32>,
-    /// Range of most cells of the Gram matrix off the diagonal.
+    /// Range that contains most off-diagonal values of the Gram matrix.
     pub range: [f32; 2],
-    /// Mean kernel value of the documents of each pixel (pixels × pixels).
+    /// Mean kernel value of the documents in each pixel (pixels × pixels).
     pub picture: Array2<f32>,
     /// Number of documents per pixel of the Gram matrix.
     pub step: usize,
@@ -137,17 +137,17 @@ pub struct GramFound {
     /// Mean kernel value between the documents of each two classes, without the diagonal and documents without a label (classes ×
     /// classes).
     pub class_means: Array2<f32>,
-    /// Sample of pairs of documents with their inner product, unless the level-2 kernel is linear.
+    /// Sample of document pairs with their inner products, unless the level-2 kernel is linear.
     pub pairs: Vec<DocumentPair>,
-    /// Mean squared norm of the sampled documents, as the level-2 kernel sees it.
+    /// Mean squared norm of the sampled documents, as it enters the level-2 kernel.
     pub square: f64,
-    /// Ranges of consecutive documents of one class, with the class; `None` for documents without a label.
+    /// Ranges of consecutive documents of one class, with the class; `None` for unlabelled documents.
     pub runs: Vec<(Range<usize>, Option<usize>)>,
     /// Duration of the Gram matrix's computation in seconds.
     pub seconds: f64,
 }
 
-/// A pair of documents, with values before and after the level-2 kernel.
+/// Pair of documents with its inner product and its kernel value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DocumentPair {
     /// Inner product of two documents, each scaled to unit length if the kernel needs it.
@@ -288,7 +288,7 @@ fn class_means(k: &Array2<f32>, labels: &[Option<usize>], classes: usize) -> Arr
     (sums / counts).mapv(|mean| mean as f32)
 }
 
-/// Mean of each block of `step` by `step` cells of a Gram matrix.
+/// Mean of each block of `step` by `step` entries of a Gram matrix.
 fn picture(k: &Array2<f32>, step: usize) -> Array2<f32> {
     let places = k.nrows().div_ceil(step);
     let cells = |place: usize| place * step..((place + 1) * step).min(k.nrows());

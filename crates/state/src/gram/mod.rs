@@ -1,4 +1,4 @@
-//! The Gram matrix of the documents.
+//! Gram matrix of the documents: its state and actions.
 
 pub(super) mod matrix;
 pub(super) mod update;
@@ -18,11 +18,11 @@ use crate::core::{Memo, Same, Slot};
 pub struct GramState {
     /// Settings of the Gram matrix's picture.
     pub look: GramLook,
-    /// The two documents of the selected cell of the Gram matrix.
+    /// Documents of the selected cell of the Gram matrix.
     pub cell: Option<[usize; 2]>,
     /// Query and result of the Gram matrix.
     pub study: Slot<GramQuery>,
-    /// Kernel between the words of the two documents of the open cell.
+    /// Kernel values between the words of the two documents in the selected cell.
     pub(crate) words: Memo<[Same<Array2<f64>>; 2], Arc<WordMatrix>>,
 }
 
@@ -35,8 +35,8 @@ pub enum GramAction {
     Make,
     /// Cancel the computation of the Gram matrix.
     Stop,
-    /// Select the Gram matrix's cell of two documents.
+    /// Select the cell of two documents in the Gram matrix.
     Cell([usize; 2]),
-    /// Compare the two documents of a Gram matrix's cell as distributions.
+    /// Compare the two documents of a Gram matrix cell as distributions.
     Open([usize; 2]),
 }

@@ -6,13 +6,13 @@ use ndarray::{Array2, Axis};
 
 use wordfield_core::ldk::Embedding;
 
-/// Largest number of words listed for a document.
+/// Maximum number of words listed for a document.
 const LISTED: usize = 16;
 
 /// Kernel between the words of two documents.
 #[derive(Clone, Debug)]
 pub struct WordMatrix {
-    /// Words of each document with the largest weights, largest first.
+    /// Words with the largest weights in each of the two documents, largest first.
     pub words: [Vec<(usize, f64)>; 2],
     /// Number of words of each of the two documents.
     pub counts: [usize; 2],

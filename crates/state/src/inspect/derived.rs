@@ -1,4 +1,4 @@
-//! Values derived from a snapshot: counts, curves and lists, each computed once, on first use.
+//! Values derived from a snapshot (counts, curves, lists), each computed once on first use.
 //!
 //! Derived values belong to one snapshot and one rating; values of an evaluation are passed on to the next snapshot's. Cost of
 //! construction: a few reference counts. Memory: the computed values, at most one prediction per document.
@@ -21,7 +21,7 @@ use wordfield_core::{
     model::Snapshot,
 };
 
-/// Number of words listed at either end of a rating's scale.
+/// Number of words listed at each end of a rating's scale.
 const OUTERMOST: usize = 12;
 
 /// Values derived from one snapshot.
@@ -47,7 +47,7 @@ pub struct Derived {
 /// Quality of predictions for the documents of one rating level.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Level {
-    /// Number of documents of the rating level.
+    /// Number of documents on the rating level.
     pub documents: usize,
     /// Mean prediction for the documents of the rating level.
     pub mean: f64,
@@ -58,9 +58,9 @@ pub struct Level {
 /// Warning about a problem of the run, with its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunWarning {
-    /// Problem of the run and its remedy in one line.
+    /// Problem of the run with its remedy, in one line.
     pub brief: String,
-    /// Problem of the run and its remedy with the numbers behind it.
+    /// Problem of the run with its remedy and the numbers from which it follows.
     pub whole: String,
 }
 
@@ -113,7 +113,7 @@ impl Derived {
         self.class_metrics[part as usize].get_or_init(metrics).as_ref()
     }
 
-    /// Documents of a part of the split with their predictions of the selected rating.
+    /// Documents of a part of the split, with predictions of the selected rating.
     pub fn rated_documents(&self, part: Part) -> &[(usize, RatedDocument)] {
         self.rated_documents[part as usize].get_or_init(|| {
             let predictions = self.snapshot.rated();
@@ -126,7 +126,7 @@ impl Derived {
         *self.quality[part as usize].get_or_init(|| quality(self.rated_documents(part)))
     }
 
-    /// Calibration: nominal coverage of central intervals against their empirical coverage.
+    /// Calibration: nominal against empirical coverage of central prediction intervals.
     pub fn calibration(&self, part: Part) -> &[[f64; 2]] {
         self.calibration[part as usize].get_or_init(|| calibration(self.rated_documents(part)))
     }
@@ -150,7 +150,7 @@ impl Derived {
         levels.get(level).copied().filter(|level| level.documents > 0)
     }
 
-    /// Words with the highest or lowest value for the rating, most extreme first.
+    /// Words with the highest or lowest value for the selected rating, most extreme first.
     pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
         self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
     }

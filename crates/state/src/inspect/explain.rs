@@ -14,7 +14,7 @@ use wordfield_core::{
     stats::nearest,
 };
 
-/// Number of coordinates above which distances are computed in parallel.
+/// Number of coordinates above which word distances are computed in parallel.
 const LARGE: usize = 1_000_000;
 
 /// Share of one word in a document's decision.
@@ -32,7 +32,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// Creates a share of the map alone, without other components of the kernel.
+    /// Creates a word's share of the map alone, without other kernel components.
     pub fn of_map(word: usize, weight: f64, share: f64) -> Self {
         Self { word, weight, share, parts: [None; Source::COUNT] }
     }

@@ -1,4 +1,4 @@
-//! Health of a run in words: the most important problem of the scores, with its remedy.
+//! Health of a run as text: the most important problem of its scores, with the remedy.
 //!
 //! Checks, most important first: scores at chance level, few words kept, few training documents, classes whose words were left
 //! out, a training score far above the others. Cost: one pass over the training documents, once per snapshot.
@@ -9,13 +9,13 @@ use wordfield_core::{
     model::{Scores, Snapshot},
 };
 
-/// Number of training documents of a class below which a model has too few.
+/// Minimum number of training documents in each class, below which a warning is shown.
 const FEW_OF_A_CLASS: usize = 10;
-/// Number of rated training documents, or of training pairs, below which a model has too few.
+/// Minimum number of rated training documents or training pairs, below which a warning is shown.
 const FEW_UNITS: usize = 50;
-/// Median number of kept words of a training document below which too few words are kept.
+/// Minimum median number of vocabulary words in a training document, below which a warning is shown.
 const FEW_WORDS: usize = 3;
-/// Share of training documents without a kept word from which too few words are kept.
+/// Share of training documents without a vocabulary word from which a warning is shown.
 const WORDLESS: f64 = 0.1;
 /// Difference of accuracies between training and test part from which a classifier fits the training part too closely.
 const ACCURACY_GAP: f64 = 0.25;
@@ -23,13 +23,13 @@ const ACCURACY_GAP: f64 = 0.25;
 const PRECISION_GAP: f64 = 0.5;
 /// Quotient of the errors of test and training part from which a regression fits the training part too closely.
 const ERROR_RATIO: f64 = 2.0;
-/// Number of latent dimensions below which more of them help to find more partners.
+/// Number of latent dimensions below which more dimensions are recommended for finding partners.
 const FEW_DIMENSIONS: usize = 10;
-/// Share of the documents used for training below which more can be used.
+/// Share of documents used for training below which more training documents are recommended.
 const MOST_USED: f64 = 0.7;
 
 impl RunWarning {
-    /// Creates a warning from a sentence with problem and remedy, and the numbers behind it.
+    /// Creates a warning from a sentence with problem and remedy, and the numbers behind the sentence.
     fn new(brief: &str, numbers: &str) -> Self {
         Self { brief: brief.to_owned(), whole: format!("{brief} ({numbers})") }
     }
@@ -51,7 +51,7 @@ impl Derived {
     }
 }
 
-/// Warning if documents lost most of their words to the vocabulary's threshold.
+/// Warning that documents lost most of their words to the frequency threshold, if they did.
 fn few_words(dataset: &Dataset) -> Option<RunWarning> {
     let train = &dataset.split.train;
     let of = |counts: &Csr, document: usize| counts.row(document).0.len();
@@ -87,14 +87,14 @@ fn cut_classes(dataset: &Dataset) -> Option<RunWarning> {
     Some(RunWarning::new(&brief, &numbers))
 }
 
-/// Median over documents of a number of each; 0 without documents.
+/// Median of a number over documents; 0 without documents.
 fn median(documents: &[usize], number: impl Fn(usize) -> usize) -> usize {
     let mut numbers: Vec<usize> = documents.iter().map(|&document| number(document)).collect();
     numbers.sort_unstable();
     numbers.get(numbers.len() / 2).copied().unwrap_or(0)
 }
 
-/// Number of training documents or pairs, and the number of all.
+/// Number of training documents or pairs, and total number of documents or pairs.
 fn units(dataset: &Dataset) -> (usize, usize) {
     (dataset.training_units(), dataset.corpus.units())
 }

@@ -33,14 +33,14 @@ use self::{
 use crate::{Memo, Same, Slot};
 use wordfield_core::model::Snapshot;
 
-/// State of the inspector: values read from the shown snapshot, recomputed when it changes.
+/// State of the inspector: values of the shown snapshot, recomputed when it changes.
 #[derive(Debug, Default)]
 pub struct InspectState {
     pub(crate) derived: Memo<DerivedKey, Arc<Derived>>,
     pub(crate) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
     pub(crate) neighbours: Option<Arc<Neighbours>>,
     pub(crate) neighbours_query: Slot<NeighboursQuery>,
-    /// Topics of the shown model, with their words.
+    /// Topics of the shown topic model with their words.
     pub(crate) topics: Memo<Same<Snapshot>, Vec<TopicSummary>>,
     /// Shares of the topics in the document in focus.
     pub(crate) document_topics: Memo<(Same<Snapshot>, usize), Vec<f64>>,

@@ -22,7 +22,7 @@ pub(crate) type NeighboursKey = (u64, usize, Same<Array2<f64>>);
 /// The nearest words of the word in focus.
 #[derive(Clone, Debug)]
 pub struct Neighbours {
-    /// Key of the search for neighbours.
+    /// Key of the search for nearest words.
     pub(crate) of: NeighboursKey,
     /// Nearest words with their distances, nearest first; with two sides, those of the word's own side, source or target.
     pub own: Vec<(usize, f64)>,
@@ -31,7 +31,7 @@ pub struct Neighbours {
 }
 
 impl Neighbours {
-    /// Number of nearest words that are listed.
+    /// Maximum number of nearest words that are listed.
     const COUNT: usize = 12;
     /// Number of coordinates up to which the search for neighbours runs immediately, in about a millisecond; above, on a thread.
     pub(crate) const AT_ONCE: usize = 500_000;
@@ -58,12 +58,12 @@ impl Neighbours {
         self.of.1 == word
     }
 
-    /// Whether the nearest words were found at the given positions.
+    /// Whether the nearest words were found at the given word positions.
     pub fn are_among(&self, latent: &Arc<Array2<f64>>) -> bool {
         self.of.2 == Same::of(latent)
     }
 
-    /// Nearest few words of either side, source or target, nearest first.
+    /// Nearest `count` words of either side, source or target, nearest first.
     pub fn nearest(&self, count: usize) -> Vec<usize> {
         let all = [&self.own[..], &self.other].concat();
         nearest(all, count.min(Self::COUNT)).into_iter().map(|(word, _)| word).collect()

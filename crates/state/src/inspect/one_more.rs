@@ -13,7 +13,7 @@ use wordfield_core::{
     model::{Regressor, WordValues},
 };
 
-/// Number of documents that the effect of an occurrence is averaged over.
+/// Number of documents over which the effect of one more occurrence is averaged.
 const COUNT: usize = 9;
 
 /// Training documents with lengths nearest to the median.
@@ -42,9 +42,9 @@ impl Usual {
 /// Change of a rating by one more occurrence of a word, and its part from the private term.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OccurrenceEffect {
-    /// Total change of the rating by one more occurrence (words × B).
+    /// Change of the predicted rating by one more occurrence of each word (words × B).
     pub all: Array2<f64>,
-    /// Part of the change that comes from the private term (words × B).
+    /// Part of that change due to the private term of the kernel (words × B).
     pub own: Array2<f64>,
 }
 

@@ -20,13 +20,13 @@ pub(crate) struct Evaluation {
 pub struct Precision {
     /// Number of pairs in the part.
     pub pairs: usize,
-    /// Precision@R of source documents that search their targets.
+    /// Precision@R of source documents, for each R.
     pub there: Vec<f64>,
-    /// Precision@R of target documents that search their sources.
+    /// Precision@R of target documents, for each R.
     pub back: Vec<f64>,
     /// Mean reciprocal rank of the partner, from source to target and back.
     pub reciprocal: [f64; 2],
-    /// 95 % intervals of the precision with one candidate (Wilson).
+    /// 95 % intervals of precision@1 in both directions (Wilson).
     pub intervals: [[f64; 2]; 2],
 }
 

@@ -10,7 +10,7 @@ use wordfield_core::{
     stats::{Z95, nearest, within_normal},
 };
 
-/// A document's rating with its prediction.
+/// Rating of a document with its prediction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedDocument {
     /// True rating of the document.
@@ -22,7 +22,7 @@ pub struct RatedDocument {
 }
 
 impl RatedDocument {
-    /// Prediction of one rating of a document.
+    /// Predicted rating of a document, with the true one.
     pub fn of(dataset: &Dataset, predictions: &Rated, document: usize, rating: usize) -> Option<Self> {
         let truth = *dataset.corpus.task.ratings()?.values.get([document, rating])?;
         let deviation = predictions.deviation.as_ref().and_then(|deviation| deviation.get([document, rating])).copied();
@@ -39,13 +39,13 @@ impl RatedDocument {
         self.deviation.map(|deviation| [self.mean - Z95 * deviation, self.mean + Z95 * deviation])
     }
 
-    /// Text of the predicted mean with its standard deviation, if there is one.
+    /// Text of the predicted mean, with its standard deviation if there is one.
     pub fn prediction(&self) -> String {
         let deviation = self.deviation.map_or_else(String::new, |deviation| format!(" ± {deviation:.2}"));
         format!("{:.2}{deviation}", self.mean)
     }
 
-    /// Whether the true rating lies within its 95 % interval; true without an interval.
+    /// Whether the true rating lies within its 95 % prediction interval; true without an interval.
     pub fn within(&self) -> bool {
         self.deviation.is_none_or(|deviation| self.residual().abs() <= Z95 * deviation)
     }
@@ -62,7 +62,7 @@ pub fn rated_documents(dataset: &Dataset, predictions: &Rated, part: Part, ratin
     part.documents(dataset).iter().filter_map(one).collect()
 }
 
-/// Errors of the predicted ratings of a part.
+/// Quality of the predicted ratings on a part of the split.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quality {
     /// Root mean squared error of the predicted ratings.

@@ -10,17 +10,17 @@ use wordfield_core::{model::topics::Topics, stats::nearest};
 /// Number of words listed for a topic in each vocabulary.
 const WORDS: usize = 10;
 
-/// Summary of a topic of the model: its share and its words.
+/// Summary of a topic: its share in documents and its most probable words.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TopicSummary {
     /// Share of the topic in the words of the training documents.
     pub share: f64,
-    /// Most probable words of the topic in each vocabulary, the most probable first.
+    /// Most probable words of the topic in each vocabulary, most probable first.
     pub words: Vec<Vec<usize>>,
 }
 
 impl TopicSummary {
-    /// Summaries of all topics of a model, in its order.
+    /// Summaries of all topics, in the order of the model.
     pub(super) fn all(topics: &Topics) -> Vec<Self> {
         let (shares, vocabularies) = (topics.totals(), topics.vocabularies().collect::<Vec<_>>());
         let probable = |column: ArrayView1<'_, f64>| {

@@ -42,7 +42,7 @@ pub(crate) fn list_topics(workspace: &mut Workspace) {
     }
 }
 
-/// Finds the nearest words if the search is fast; drops those of another word or run.
+/// Finds the nearest words at once if that is fast; drops those of another word or run.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     let Some((key, snapshot)) = wanted(workspace) else {
         workspace.inspect.neighbours = None;
@@ -101,7 +101,7 @@ impl ViewQuery for WordQuery {
 impl ViewQuery for IntervalsQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.rating_intervals;
 
-    /// Query for the intervals of a part of the split other than the training part.
+    /// Query for error intervals on a part of the split other than the training part.
     fn build(workspace: &Workspace) -> Option<Self> {
         let (part, task) = (workspace.documents.part, workspace.corpus.dataset.as_ref()?.corpus.task.kind());
         let shown = workspace.layout.tab == Tab::Evaluation && task == TaskKind::Ratings && part != Part::Train;

@@ -29,14 +29,14 @@ pub struct WordQuery {
     pub(crate) usual: Usual,
 }
 
-/// Values of a word under a rating model, for each rating (B).
+/// Values of a word under a rating model, one for each rating (B).
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordAnswer {
     /// Posterior standard deviation of the field at the word's position, for each rating (B).
     pub deviation: Vec<f64>,
     /// Change of each predicted rating by one more occurrence of the word in a document of usual length (B).
     pub adds: Vec<f64>,
-    /// Part of that change that comes from the word's private term (B).
+    /// Part of each rating's change due to the word's private term (B).
     pub own: Vec<f64>,
 }
 

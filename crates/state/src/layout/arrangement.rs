@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Panel {
-    /// Panel of the lessons, beside the rail and its open panel.
+    /// Panel of the lessons, beside the rail of panels.
     Learn,
     /// Panel of the rail with corpus, vocabulary and split.
     Data,
     /// Panel of the rail with model and hyper-parameters.
     Model,
-    /// Panel of the rail: classes with their counts and characteristic words.
+    /// Panel of the rail with the classes, their counts and characteristic words.
     Classes,
     /// Panel of the curves above the run bar.
     Curves,
-    /// Inspector panel at the right: numbers of the selection.
+    /// Inspector panel at the right, with values of the selection.
     Inspector,
-    /// Legend panel over the word field.
+    /// Legend panel, drawn over the word field.
     Legend,
 }
 
@@ -30,7 +30,7 @@ impl Panel {
     /// All panels of the window, from left to right.
     pub const ALL: [Self; 7] = [Self::Learn, Self::Data, Self::Model, Self::Classes, Self::Curves, Self::Inspector, Self::Legend];
 
-    /// The panels beside the rail, of which at most one is open.
+    /// Panels of the rail, of which at most one is open.
     pub const RAIL: [Self; 3] = [Self::Data, Self::Model, Self::Classes];
 
     /// Name of the panel in the window.
@@ -81,13 +81,13 @@ impl TextSize {
         }
     }
 
-    /// The next larger text size, or the largest.
+    /// Next larger text size, or the largest one.
     #[must_use]
     pub fn larger(self) -> Self {
         Self::ALL[(self as usize + 1).min(Self::ALL.len() - 1)]
     }
 
-    /// The next smaller text size, or the smallest.
+    /// Next smaller text size, or the smallest one.
     #[must_use]
     pub fn smaller(self) -> Self {
         Self::ALL[(self as usize).saturating_sub(1)]
@@ -104,7 +104,7 @@ pub struct PanelSpace {
 }
 
 impl PanelSpace {
-    /// Height of the window from which the legend is shown by default.
+    /// Minimum height of the window at which the legend is shown by default.
     const LEGEND: u16 = 400;
 
     /// Whether the window is narrow: rows of controls must be compact, and opened panels lie over the centre.
@@ -129,7 +129,7 @@ impl PanelSpace {
     }
 }
 
-/// Arrangement of the window: panels, sizes and magnification. The current size and presentation are not stored.
+/// Arrangement of the window: panels, sizes and magnification; window size and presentation are not stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Arrangement {
@@ -183,7 +183,7 @@ impl Arrangement {
         self.presenting
     }
 
-    /// Size of the window, once known.
+    /// Size of the window, once the window has reported it.
     pub fn room(&self) -> Option<PanelSpace> {
         self.room
     }
@@ -204,7 +204,7 @@ impl Arrangement {
         Self { rail, curves, inspector, legend, ..lesson.clone() }
     }
 
-    /// The arrangement without its temporary state: size and presentation.
+    /// Arrangement without its temporary state: window size and presentation view.
     pub(crate) fn lasting(&self) -> Self {
         Self { presenting: false, room: None, ..self.clone() }
     }

@@ -12,9 +12,9 @@ use wordfield_core::{
 /// Options of the data panel: a [`DataRecipe`] without its origin, with every option of the text filled in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataOptions {
-    /// Options of the tokenisation of documents.
+    /// Tokenisation options of the documents.
     pub text: TextOptions,
-    /// Tokenisation of the target side of pairs, if different.
+    /// Tokenisation options of the target side of pairs, if they differ.
     pub target_text: Option<TextOptions>,
     /// Split into training, development and test documents.
     pub split: SplitOptions,
@@ -25,10 +25,10 @@ pub struct DataOptions {
 }
 
 impl DataOptions {
-    /// Number of training documents above which a run is too slow for a first look.
+    /// Maximum number of training documents with which a run is fast enough for a first look.
     const QUICK: usize = 1000;
 
-    /// The recipe that builds a dataset of the given documents with these options.
+    /// Recipe for a dataset of the given documents with these options.
     pub fn recipe(&self, origin: Origin) -> DataRecipe {
         DataRecipe {
             origin,
@@ -42,7 +42,7 @@ impl DataOptions {
         }
     }
 
-    /// Sets the text options of one side, source or target. The other side keeps its options.
+    /// Sets the text options of one side, source or target, and keeps those of the other.
     pub fn set_text(&mut self, side: Side, options: TextOptions) {
         match side {
             Side::Source => {
@@ -66,7 +66,7 @@ impl DataOptions {
         }
     }
 
-    /// Number of test pairs above which evaluations, which compare all with all, would noticeably interrupt training.
+    /// Maximum number of test pairs for which evaluations, quadratic in their number, do not interrupt training.
     const CANDIDATES: usize = 2000;
 
     /// Fits default options to a corpus: a large one trains on a part, for a fast start.
@@ -100,7 +100,7 @@ impl DataOptions {
     }
 }
 
-/// A tab of the centre panel.
+/// Tab of the centre panel of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tab {
@@ -113,7 +113,7 @@ pub enum Tab {
     Evaluation,
     /// Tab of the Gram matrix: kernel between documents.
     Gram,
-    /// Tab that compares sets of documents or words, and runs.
+    /// Tab that compares two sets of documents or words, and two runs.
     Compare,
     /// Tab of the concordance: every occurrence of the selected words in its context.
     Concordance,
@@ -143,23 +143,23 @@ impl Tab {
     ];
 }
 
-/// A column of the table of documents by which it can be sorted.
+/// Column by which the table of documents can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
     /// Column of the document's index, in the order of the corpus.
     #[default]
     Document,
-    /// Column of the part of the split.
+    /// Column with the part of the split.
     Part,
-    /// Column of the true class.
+    /// Column with the true class of documents.
     Class,
-    /// Column of the true rating.
+    /// Column with the true rating of documents.
     Rating,
     /// Column of the predicted class or the predicted mean.
     Predicted,
     /// Column of the margin of the predicted class.
     Margin,
-    /// Column of the predicted standard deviation.
+    /// Column with the predicted standard deviation of ratings.
     Deviation,
     /// Column of the residual: truth minus prediction.
     Residual,

@@ -10,18 +10,18 @@ use wordfield_core::corpus::ReadOptions;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RecentKind {
-    /// Files of documents.
+    /// Recent files of documents.
     Corpus,
-    /// File of a saved model.
+    /// Recent file of a saved model.
     Model,
-    /// File of a session.
+    /// Recent file of a session.
     Session,
-    /// File of word vectors without documents.
+    /// Recent file of word vectors without documents.
     WordVectors,
 }
 
 impl RecentKind {
-    /// Name of the kind of file in the menu.
+    /// Name of the kind of recent file in the menu.
     pub fn name(self) -> &'static str {
         match self {
             Self::Corpus => "corpus",
@@ -32,32 +32,32 @@ impl RecentKind {
     }
 }
 
-/// Entry of the recent files: a file, or the files of one corpus.
+/// Entry in the list of recent files: one file, or all files of a corpus.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecentFile {
     /// Kind of the recent file.
     pub kind: RecentKind,
     /// Absolute paths of the files, at least one.
     pub files: Vec<PathBuf>,
-    /// Reading options of the documents.
+    /// Reading options of the document files.
     #[serde(default)]
     pub read: ReadOptions,
 }
 
 impl RecentFile {
-    /// Names of the recent files without their folders.
+    /// File names of the entry, without folders.
     pub fn name(&self) -> String {
         let name = |file: &PathBuf| file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
         self.files.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
-    /// Full paths of the recent files.
+    /// Full paths of the entry's files.
     pub fn places(&self) -> String {
         self.files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// List of the recent files.
+/// Recently opened or saved files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecentFiles(Vec<RecentFile>);
 
@@ -70,7 +70,7 @@ impl RecentFiles {
         &self.0
     }
 
-    /// Entry of the recent files at an index.
+    /// Entry of the list of recent files at an index.
     pub fn get(&self, place: usize) -> Option<&RecentFile> {
         self.0.get(place)
     }
@@ -86,7 +86,7 @@ impl RecentFiles {
         self.0.truncate(Self::MOST);
     }
 
-    /// Removes all entries of the recent files.
+    /// Empties the list of recent files.
     pub fn clear(&mut self) {
         self.0.clear();
     }

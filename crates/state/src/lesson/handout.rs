@@ -1,10 +1,10 @@
-//! Handout: a lesson as a page for print, with texts and questions, and the answers on a separate page.
+//! Handout: a lesson as printable HTML, with texts and questions, and the answers on a separate page.
 //!
 //! Numbers of the current state are blanks to fill in beside the window.
 
 use crate::{Headings, Language, Lesson, LessonTexts, StepTexts, Wait};
 
-/// Blank in place of a number, as HTML.
+/// Blank that replaces a number in a handout, as HTML.
 const BLANK: &str = "<span class=\"blank\"></span>";
 const STYLE: &str = "body { font: 11pt/1.45 serif; max-width: 42em; margin: 2em auto; padding: 0 1em; } h1, h2 { line-height: 1.2; } \
                      .goal { font-style: italic; } li { margin: 0.5em 0; } ul { list-style: \"☐  \"; } figure { margin: 1em 0; } \
@@ -65,12 +65,12 @@ fn choices(wait: &Wait) -> &[String] {
     if let Wait::Answer { answer, .. } = wait { answer } else { &[] }
 }
 
-/// Text with the characters escaped that HTML reads as its own.
+/// Text with the characters escaped that have a meaning in HTML.
 fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Text of a lesson with a blank in place of each number.
+/// Text of a lesson with each number replaced by a blank.
 fn filled(text: &str) -> String {
     let mut parts = text.split('{');
     let first = plain(parts.next().unwrap_or_default());

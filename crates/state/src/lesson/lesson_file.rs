@@ -1,4 +1,4 @@
-//! Lesson file: start, steps, the condition of each step and the view it sets up.
+//! Lesson file: start of the lesson, its steps, their conditions and the views they set up.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -34,21 +34,21 @@ pub fn lessons() -> &'static [Lesson] {
     &LESSONS
 }
 
-/// The lesson with the given id.
+/// Lesson with the given id, if it exists.
 pub fn lesson(id: &str) -> Option<&'static Lesson> {
     lessons().iter().find(|lesson| lesson.id == id)
 }
 
-/// The tour of the window: the first lesson of the list.
+/// First lesson of the list: the tour of the window.
 pub fn tour() -> Option<&'static Lesson> {
     lessons().first()
 }
 
-/// Lesson of a lesson file: view, steps and tasks.
+/// Lesson as read from a lesson file: start and steps.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Id of the lesson: key of its texts and of the progress.
+    /// Id of the lesson, by which its texts and its progress are stored.
     pub id: String,
     /// State of the window in which the lesson starts.
     #[serde(default)]
@@ -57,13 +57,13 @@ pub struct Lesson {
     pub steps: Vec<Step>,
 }
 
-/// State in which a lesson starts. Without corpus and sandbox the lesson uses the open workspace.
+/// State in which a lesson starts; without corpus and sandbox it uses the open workspace.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Start {
     /// Built-in corpus of the lesson.
     pub corpus: Option<Builtin>,
-    /// Parameters of the model, key to text, as after `--set`.
+    /// Model parameters of the lesson, key to text, as after `--set`.
     pub model: BTreeMap<String, String>,
     /// Whether the run ends, with its best iterate, when the development score no longer improves; absent: as usual for the model.
     pub early_stop: Option<bool>,
@@ -73,15 +73,15 @@ pub struct Start {
     pub tab: Option<Tab>,
 }
 
-/// A step of a lesson.
+/// Step of a lesson: the condition that ends it, and the view it sets up.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// Id of the step: key of its texts.
+    /// Id of the step, by which its texts are stored.
     pub id: String,
-    /// Condition that ends the step.
+    /// Condition that ends the lesson step.
     pub wait: Wait,
-    /// View that the step sets up.
+    /// View that the lesson step sets up.
     #[serde(default)]
     pub show: ShowView,
 }
@@ -92,21 +92,21 @@ pub struct Step {
 pub enum Wait {
     /// Step with a text but no task: `"read"`, or `"trained"` if the run must rest at the step's iteration.
     Word(WaitWord),
-    /// Step with a question: `{"answer": ["a", "b"], "right": "b"}`.
+    /// Condition: a question is answered correctly, as in `{"answer": ["a", "b"], "right": "b"}`.
     Answer {
-        /// Ids of the choices of the question.
+        /// Ids of the question's choices.
         answer: Vec<String>,
-        /// Id of the correct choice of the question.
+        /// Id of the question's correct choice.
         right: String,
     },
     /// Step until a number lies within bounds while nothing is held: `{"quantity": "inner_ab", "above": 0.45, "below": 0.55}`.
     Quantity {
         /// Name of the quantity that the step waits for.
         quantity: String,
-        /// Lower bound of the quantity, which does not suffice itself; no bound if absent.
+        /// Exclusive lower bound of the quantity; no bound if absent.
         #[serde(default)]
         above: Option<f64>,
-        /// Upper bound of the quantity, which does not suffice itself; no bound if absent.
+        /// Exclusive upper bound of the quantity; no bound if absent.
         #[serde(default)]
         below: Option<f64>,
     },
@@ -116,9 +116,9 @@ pub enum Wait {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WaitWord {
-    /// The reader has read the text of the step.
+    /// Condition: the reader has read the text of the step.
     Read,
-    /// The run rests at the iteration of the step.
+    /// Condition: the run has reached the iteration of the step.
     Trained,
 }
 
@@ -132,9 +132,9 @@ pub struct ShowView {
     pub tab: Option<Tab>,
     /// Panels that the step opens or closes.
     pub panel: BTreeMap<Panel, bool>,
-    /// Hyper-parameters from this step on, key to text; a change starts a new run.
+    /// Hyper-parameters from this step on, key to text; changing them starts a new run.
     pub set: BTreeMap<String, String>,
-    /// Iteration at which the run rests from this step on.
+    /// Iteration at which the run pauses from this step on.
     pub train: Option<usize>,
     /// Layers of the word field that the step shows or hides.
     pub layer: BTreeMap<Layer, bool>,
@@ -144,9 +144,9 @@ pub struct ShowView {
     pub tool: Option<Tool>,
     /// Tool of the sandbox: the effect of dragging.
     pub sandbox_tool: Option<SandboxTool>,
-    /// The set of the sandbox that drags and new points belong to.
+    /// Index of the active sandbox set, to which new points belong.
     pub active_set: Option<usize>,
-    /// Task of the list of matches in this step.
+    /// Task on pairs that the list of matches shows in this step.
     pub matches: Option<PairMode>,
     /// Words that the step selects.
     pub select: Option<SelectedWords>,
@@ -167,17 +167,17 @@ pub enum SelectedWords {
 }
 
 impl Lesson {
-    /// Whether the lesson has its own documents or points, and with them its own workspace.
+    /// Whether the lesson has its own documents or points, and therefore its own workspace.
     pub fn has_own_workspace(&self) -> bool {
         self.start.corpus.is_some() || self.start.sandbox.is_some()
     }
 
-    /// Iteration at which the run rests in a step of the lesson.
+    /// Iteration at which the run pauses in a lesson step.
     pub fn trained(&self, place: usize) -> usize {
         self.steps.iter().take(place + 1).rev().find_map(|step| step.show.train).unwrap_or(0)
     }
 
-    /// Points that the lesson file gives for a step.
+    /// Sandbox points that the lesson file specifies for a step.
     pub fn points(&self, place: usize) -> Option<&Sandbox> {
         let given = self.steps.iter().take(place + 1).rev().find_map(|step| step.show.sandbox.as_ref());
         given.or(self.start.sandbox.as_ref())

@@ -1,4 +1,4 @@
-//! Lessons: short courses in the window, from data files.
+//! Lessons: short courses in the window, read from data files.
 //!
 //! A lesson is a file under `assets/lessons` ([`Lesson`]); its texts are in one file per language under `assets/texts`
 //! ([`Texts`]). Code names no lesson except in the list of files. Live numbers in texts, and those that a step waits for, are
@@ -30,19 +30,19 @@ use wordfield_core::sandbox::Sandbox;
 /// State of the lessons: the open lesson, language and progress.
 #[derive(Debug, Default)]
 pub struct LessonState {
-    /// The open lesson, if any.
+    /// Open lesson, if any.
     pub open: Option<OpenLesson>,
     /// Language of the lesson texts.
     pub language: Language,
-    /// Progress of the lessons: finished ones, and last steps of others.
+    /// Progress of the lessons: ids of finished ones, and last steps of begun ones.
     pub progress: Progress,
     /// Owner of the workspace: the user or a lesson.
     pub owner: Owner,
-    /// Whether a mouse button is down: a task is judged when it is up.
+    /// Whether a mouse button is held down, which delays judging a task.
     pub held: bool,
     /// Run and iteration that the lesson requested from the trainer.
     pub(crate) asked: Option<(u64, usize)>,
-    /// Points at the beginning of each lesson step so far.
+    /// Sandbox points at the beginning of each lesson step so far.
     pub(crate) points: BTreeMap<usize, Arc<Sandbox>>,
 }
 
@@ -52,40 +52,40 @@ pub enum Owner {
     /// The user owns the workspace: documents, runs and verdicts are kept.
     #[default]
     User,
-    /// A lesson owns the workspace, which ends with it; the user's workspace returns.
+    /// Lesson that owns the workspace, after which the user's workspace returns.
     Lesson,
 }
 
-/// An open lesson with the place reached in it.
+/// Open lesson with the current place in it.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenLesson {
-    /// The lesson that is open.
+    /// Lesson that is open.
     pub lesson: &'static Lesson,
     /// Current place in the lesson.
     pub at: At,
-    /// Choices of the current question that were tried, one bit each.
+    /// Tried choices of the current question, one bit each.
     pub tried: u32,
 }
 
-/// Place in a lesson: a step or its end.
+/// Place in a lesson: a step or the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// At a step of the lesson, by its index, with its state.
+    /// Place at a step of the lesson, given by its index, with the step's state.
     Step(usize, StepState),
-    /// At the end of the lesson, after the last step.
+    /// Place at the end of the lesson, after the last step.
     End,
 }
 
 /// State of a lesson step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
-    /// The view of the step waits until the run reaches the step's iteration.
+    /// The step waits until the run reaches its iteration, then shows its view.
     Arriving,
     /// The condition of the step is not met yet.
     Open,
-    /// The last choice of an answer was wrong.
+    /// The last chosen answer of the step's question was wrong.
     Wrong,
-    /// The condition of the step is met.
+    /// The condition of the lesson step is met.
     Done,
 }
 
@@ -96,13 +96,13 @@ pub enum LessonAction {
     Start(&'static Lesson, usize),
     /// Start a lesson at a step, in the current workspace.
     Begin(&'static Lesson, usize),
-    /// Choose an answer of the current question by its index.
+    /// Choose an answer, by its index, of the current question.
     Answer(usize),
-    /// Go on to the next lesson step, whether or not the condition is met.
+    /// Go to the next lesson step, whether or not the condition is met.
     Next,
     /// Go back to the previous lesson step.
     Back,
-    /// Restore the beginning of the lesson step.
+    /// Restore the state at the beginning of the lesson step.
     SetUp,
     /// Report that a mouse button went down or up.
     Held(bool),
@@ -136,7 +136,7 @@ impl LessonState {
 }
 
 impl OpenLesson {
-    /// Opens a lesson at a place, without tried choices.
+    /// Opens a lesson at a place, with no choices tried.
     pub(crate) fn at(lesson: &'static Lesson, at: At) -> Self {
         Self { lesson, at, tried: 0 }
     }

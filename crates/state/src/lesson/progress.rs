@@ -1,21 +1,21 @@
-//! Progress of the lessons: finished ones, and the last step of the others. A small file of the user.
+//! Progress of the lessons, in a small file of the user: finished lessons, and the last steps of others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-/// Progress of the lessons: finished ones, and last steps of others.
+/// Progress of the lessons: finished ones, and the last steps of begun ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
     /// Ids of finished lessons.
     pub finished: BTreeSet<String>,
-    /// Last step of a lesson that was begun and not finished since, by the lesson's id.
+    /// Last step of each lesson that was begun and not finished, by the lesson's id.
     pub steps: BTreeMap<String, usize>,
 }
 
 impl Progress {
-    /// Reads the progress from a file's content; it is empty if the content is damaged.
+    /// Reads the progress from a file's content; empty progress if the content is damaged.
     pub fn read(content: &[u8]) -> Self {
         serde_json::from_slice(content).unwrap_or_default()
     }

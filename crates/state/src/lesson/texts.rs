@@ -1,4 +1,4 @@
-//! Texts of the lessons and the glossary, one file per language. A text that a language lacks is shown in English.
+//! Texts of the lessons and the glossary, one file per language; texts missing in a language are shown in English.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -18,7 +18,7 @@ pub struct Language(usize);
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
-    /// Name of the language, in the language itself.
+    /// Name of the language in itself, as in "Deutsch".
     pub language: String,
     /// Headings of the lessons panel.
     pub headings: Headings,
@@ -30,7 +30,7 @@ pub struct Texts {
     pub terms: BTreeMap<String, TermTexts>,
 }
 
-/// Texts of a glossary term. Symbol and formula that a language lacks are those in English.
+/// Texts of a glossary term; missing symbols and formulas are taken from English.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TermTexts {
@@ -44,58 +44,58 @@ pub struct TermTexts {
     /// Formula of the term; empty without one.
     #[serde(default)]
     pub formula: String,
-    /// Effect of raising and lowering a parameter; empty for other terms.
+    /// Effect of raising and lowering the parameter; empty for terms that are not parameters.
     #[serde(default)]
     pub effect: String,
 }
 
-/// Texts of the lessons panel. `{step}`, `{all}` and `{title}` are replaced by their values.
+/// Texts of the lessons panel, in which `{step}`, `{all}` and `{title}` are placeholders.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PanelTexts {
     /// Introduction above the list of lessons.
     pub intro: String,
-    /// Button that starts a lesson.
+    /// Text of the button that starts a lesson.
     pub start: String,
-    /// Button that continues a lesson with a step.
+    /// Text of the button that continues a lesson at a step.
     pub resume: String,
-    /// Label with the number of the lesson step.
+    /// Text of the label with the number of the lesson step.
     pub step: String,
-    /// Button to the next lesson step.
+    /// Text of the button to the next lesson step.
     pub next: String,
-    /// Button after the last lesson step.
+    /// Text of the button after the last lesson step.
     pub finish: String,
-    /// Button to the next lesson step without finishing this one.
+    /// Text of the button to the next lesson step, which does not finish this one.
     pub skip: String,
-    /// Button to the previous lesson step.
+    /// Text of the button to the previous lesson step.
     pub previous: String,
-    /// Button that sets up the step's view again.
+    /// Text of the button that sets up the step's view again.
     pub again: String,
     /// Button back to the user's own workspace.
     pub leave: String,
     /// Explanation of the button back to the user's own workspace.
     pub leave_hint: String,
-    /// Button back to the list of lessons.
+    /// Text of the button back to the list of lessons.
     pub close: String,
-    /// Button to the next lesson.
+    /// Text of the button to the next lesson.
     pub next_lesson: String,
-    /// Button that starts the lesson again.
+    /// Text of the button that starts the lesson again.
     pub once_more: String,
     /// Message while the documents are being read.
     pub reading: String,
     /// Message while the words are being placed.
     pub placing: String,
-    /// Message in place of numbers that can answer the open question.
+    /// Message shown in place of numbers that would answer the open question.
     pub hidden: String,
 }
 
-/// Headings of the list of lessons and of a printed handout.
+/// Headings of the list of lessons and of printed handouts.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Headings {
     /// Heading of the lessons in the sandbox.
     pub points: String,
-    /// Heading of the lessons on documents.
+    /// Heading of the lessons about documents.
     pub words: String,
     /// Heading of the answers in a handout.
     pub answers: String,
@@ -103,7 +103,7 @@ pub struct Headings {
     pub after: String,
     /// Caption below the picture of the words.
     pub picture: String,
-    /// Caption below the picture of the points.
+    /// Caption of the picture of the sandbox points.
     pub drawn: String,
 }
 
@@ -139,14 +139,14 @@ pub struct StepTexts {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceTexts {
-    /// Text of the choice of an answer.
+    /// Text of an answer to choose.
     pub text: String,
-    /// Reply to the choice of an answer.
+    /// Reply to the chosen answer.
     pub reply: String,
 }
 
 impl Texts {
-    /// Fills in missing texts of glossary terms from those in English.
+    /// Completes missing texts of glossary terms by those in English.
     fn complete(&mut self, english: &Self) {
         for (id, english) in &english.terms {
             let own = self.terms.entry(id.clone()).or_insert_with(|| english.clone());
@@ -165,12 +165,12 @@ impl Language {
         (0..FILES.len()).map(Self)
     }
 
-    /// The language with the given code.
+    /// Language of the lesson texts with the given code, if any.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::all().find(|language| language.code() == code)
     }
 
-    /// Code of the language: "en".
+    /// Code of the language, as in "en".
     pub fn code(self) -> &'static str {
         FILES.get(self.0).map_or("", |(code, _)| code)
     }
@@ -196,13 +196,13 @@ impl Language {
         self.texts().terms.get(id).unwrap_or(&NONE)
     }
 
-    /// Texts of a lesson in this language.
+    /// Texts of a lesson in this language, otherwise in English.
     pub fn lesson(self, lesson: &Lesson) -> Option<&'static LessonTexts> {
         let known = |language: Self| language.texts().lessons.get(&lesson.id);
         known(self).or_else(|| known(Self::default()))
     }
 
-    /// Texts of a step of a lesson in this language.
+    /// Texts of a lesson step in this language, otherwise in English.
     pub fn step(self, lesson: &Lesson, place: usize) -> Option<&'static StepTexts> {
         let id = &lesson.steps.get(place)?.id;
         let known = |language: Self| language.texts().lessons.get(&lesson.id)?.steps.get(id);

@@ -1,4 +1,4 @@
-//! Datasets for the window: from the recipe of a source and the options of the data panel, as on the command line.
+//! Datasets for the window, built from a source's recipe and the options of the data panel, as on the command line.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Documents of a saved model: the files named with it, the current corpus if it fits, or the training corpus.
+//! Documents for a saved model: files named with it, the current corpus if it fits, or the training corpus.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Documents of a session: the current corpus if it is the same, or the files that the session names.
+//! Documents for a session: the current corpus if it is the session's, otherwise the files that the session names.
 
 use std::sync::Arc;
 

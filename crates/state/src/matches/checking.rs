@@ -1,4 +1,4 @@
-//! Check of the file's pairs: every pair is judged in the background by models that were not trained on it.
+//! Check of the file's pairs: each is judged in the background by models that were not trained on it.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub enum PairMode {
     /// Check whether the pairs of the file belong together.
     #[default]
     Check,
-    /// Find partners among all candidates.
+    /// Task: find partners among all candidates.
     Find,
 }
 
@@ -33,47 +33,47 @@ impl PairMode {
     pub const ALL: [(Self, &'static str); 2] = [(Self::Check, "Check these pairs"), (Self::Find, "Find partners")];
 }
 
-/// Order of the checked pairs.
+/// Order of the list of checked pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckSort {
-    /// Order that lists the most doubtful pairs first.
+    /// Order by doubt, most doubtful pairs first.
     #[default]
     Doubt,
     /// Order of the pairs in the file.
     Line,
     /// Order by the rank of the pair's target, out of fold.
     Rank,
-    /// Pairs with a reason against them first, the most doubtful of them first.
+    /// Order by reasons: pairs with a reason against them first, the most doubtful ones first.
     Reasons,
     /// Order by the verdict on the pair.
     Verdict,
-    /// Order by the score of the pair in its file, smallest first.
+    /// Order by the score of pairs in their file, smallest first.
     Score,
     /// Order by the probability that a pair is wrong, as learned from the verdicts; before that the most doubtful pairs first.
     Learned,
 }
 
-/// Filter of the checked pairs.
+/// Filter of the list of checked pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckFilter {
     /// All checked pairs.
     #[default]
     All,
-    /// Pairs without a verdict.
+    /// Checked pairs without a verdict.
     Unchecked,
-    /// Pairs that the user accepted.
+    /// Checked pairs that the user accepted.
     Accepted,
-    /// Pairs that the user rejected, and those with another partner.
+    /// Checked pairs that the user rejected or assigned another partner.
     Rejected,
-    /// Pairs of which neither text is nearest to the other.
+    /// Pairs in which neither document is nearest to the other.
     Doubtful,
     /// Pairs in which a rule finds an error.
     Reasons,
     /// Pairs that another reviewer judges differently.
     Conflicts,
-    /// Pairs whose target another pair takes as well.
+    /// Pairs whose target is also taken by another pair.
     TargetConflicts,
     /// Pairs with corrected texts.
     Corrected,
@@ -96,7 +96,7 @@ impl CheckFilter {
     ];
 }
 
-/// Key of a pair check: the corpus and the options of its vocabulary.
+/// Key of a pair check: the corpus and the vocabulary options.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CheckKey {
     corpus: Same<Corpus>,

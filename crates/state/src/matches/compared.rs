@@ -21,26 +21,26 @@ use wordfield_core::{
     model::pairs::{self, MatchRow, Matcher, PairShares, Prepared, Witness},
 };
 
-/// Number of candidates listed for a source document.
+/// Maximum number of candidates listed for a source document.
 pub const CANDIDATES: usize = 20;
 
-/// Maximum number of documents of a part that a source document is compared with.
+/// Maximum number of documents in a part that a source document is compared with.
 const POOL: usize = 4096;
 
 /// Comparison of a source document with a target document.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// Index of the source document.
+    /// Index of the source document compared.
     pub source: usize,
-    /// Index of the target document.
+    /// Index of the target document compared.
     pub target: usize,
     /// Squared distance of the two kernel means.
     pub distance: f64,
     /// Target documents nearest to the source with their squared distances, nearest first.
     pub candidates: Vec<(usize, f64)>,
-    /// Number of target documents compared, and the total number in the part.
+    /// Number of target documents compared, and total number in the part.
     pub among: (usize, usize),
-    /// Share of every word in the squared distance, largest first; the shares sum to it.
+    /// Share of every word in the squared distance, largest first, which sum to it.
     pub shares: PairShares,
     /// Weights of words in the two documents, for the word field.
     pub between: Option<Between>,
@@ -57,7 +57,7 @@ pub(crate) struct CompareKey {
     pub source: usize,
     /// Index of the target document; `None`: the nearest.
     pub chosen: Option<usize>,
-    /// Check of the pairs while it is under review.
+    /// Pair check under review, whose held-out models compare the pairs.
     pub(crate) check: Option<Same<CheckFound>>,
     /// Whether the comparison is only for the word field, by the newest model, and not for the review.
     pub(crate) live: bool,
@@ -70,9 +70,9 @@ pub(crate) struct CompareQuery {
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) basis: Arc<Basis>,
     pub(crate) fitted: Arc<dyn Matcher>,
-    /// Check of the pairs that the key names.
+    /// Pair check that the key identifies.
     pub(crate) check: Option<Arc<CheckFound>>,
-    /// Candidates of the last comparison, reused if they are of the same part.
+    /// Candidates of the last comparison, reused for the same part.
     pub(crate) pool: Option<Arc<Pool>>,
 }
 
@@ -120,7 +120,7 @@ impl Query for CompareQuery {
 pub(crate) struct Pool {
     dataset: Same<Dataset>,
     part: Option<Part>,
-    /// Source document whose partner the sample includes, if the candidates are a sample.
+    /// Source document whose partner the sample must include, if candidates are sampled.
     source: Option<usize>,
     all: usize,
     targets: Vec<usize>,
@@ -128,7 +128,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Candidate targets in the part of a source document.
+    /// Candidate targets in the part of the split that contains a source document.
     pub(crate) fn of(dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> Self {
         let part = basis.parts.get(source).copied().flatten();
         let pairs = dataset.corpus.task.pairs();
@@ -149,7 +149,7 @@ impl Pool {
     }
 }
 
-/// Even sample of at most `most` ascending documents, including a required one.
+/// Evenly spaced sample of at most `most` ascending documents, which includes a required one.
 fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usize> {
     if documents.len() <= most {
         return documents;
@@ -164,7 +164,7 @@ fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usiz
 }
 
 impl Compared {
-    /// Compares a source document with the chosen target, or with its nearest candidate.
+    /// Compares a source document with the chosen target document, or with its nearest candidate.
     fn new(dataset: &Dataset, fitted: &dyn Matcher, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
         if fitted.words().len() != dataset.words.len() {
             return None;
@@ -201,7 +201,7 @@ fn between(fitted: &dyn Matcher, query: &Prepared, other: &Prepared) -> Option<B
     })
 }
 
-/// A single document, prepared for comparison with others.
+/// Prepares a single document for comparison with others.
 fn alone(dataset: &Dataset, fitted: &dyn Matcher, document: usize) -> Prepared {
     let found = pairs::Part::of(dataset, &[document]);
     if found.sources.is_empty() {

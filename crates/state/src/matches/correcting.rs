@@ -14,13 +14,13 @@ use wordfield_core::{
     experiment::{CheckedPair, PairCheck},
 };
 
-/// Number of candidate targets that have a key on the keyboard.
+/// Number of candidate targets that can be taken by a key.
 pub const KEYS: usize = 5;
 /// Rank up to which a partner counts as near: such a pair may be right, as when a text repeats itself some rows later.
 const NEAR: usize = 5;
-/// Minimum number of agreeing rows in a proposed block.
+/// Minimum number of agreeing rows in a proposed block of shifted pairs.
 const FEWEST: usize = 3;
-/// Minimum number of rows of a block for each of its exceptions.
+/// Minimum number of rows in a block for each row that disagrees.
 const ROWS_PER_EXCEPTION: usize = 5;
 
 /// Actions that correct the texts and partners of the file's pairs.
@@ -30,23 +30,23 @@ pub enum Correct {
     Edit,
     /// Change the edited text of a side, source (0) or target (1), of a part of the pair.
     Type {
-        /// Index of the part of the pair, from 0.
+        /// Index of the part in the split pair, from 0.
         part: usize,
-        /// Side of the edited text: source (0) or target (1).
+        /// Side of the edited text: 0 for source, 1 for target.
         side: usize,
         /// The edited text.
         text: String,
     },
-    /// Split a part of the edited pair at its two cursors: numbers of characters before them.
+    /// Split a part of the edited pair at the cursors in its two texts.
     Split {
-        /// Index of the part of the pair, from 0.
+        /// Index of the part to split, from 0.
         part: usize,
-        /// Number of characters before the cursors in source and target.
+        /// Number of characters before the cursor, in source and target.
         at: [usize; 2],
     },
-    /// Apply the edited texts to the pair, and accept it.
+    /// Apply the edited texts to the pair and accept it.
     Apply,
-    /// Close the fields of the edited texts.
+    /// Close the fields of the edited texts without applying them.
     Cancel,
     /// Merge the current pair with the next one.
     MergeNext,
@@ -56,40 +56,40 @@ pub enum Correct {
     Restore,
     /// Set the fields for a shift of rows: first line, last line, number of pairs; `None` closes them.
     ShiftFields(Option<[String; 3]>),
-    /// Shift the rows given in the fields.
+    /// Shift the rows given in the fields of the dialog.
     ShiftRows,
-    /// Shift a proposed block of rows.
+    /// Shift the targets of a proposed block of rows.
     Shift(Block),
     /// Accept the candidate at this index as the partner of the current pair's source.
     TakeCandidate(usize),
 }
 
-/// Texts of a pair that are being edited in fields.
+/// Editor of the texts of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextEditor {
     /// Source document of the edited pair.
     pub source: usize,
-    /// Edited texts of source and target, several if the pair is split.
+    /// Edited texts of source and target, several parts if the pair is split.
     pub parts: Vec<[String; 2]>,
 }
 
-/// Block of consecutive pairs whose sources belong to the targets some pairs further on.
+/// Block of consecutive pairs whose sources fit the targets of pairs further on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     /// Source document of the first pair in the block.
     pub first: usize,
     /// Source document of the last pair in the block.
     pub last: usize,
-    /// Number of pairs by which targets are shifted: a source takes the target so many pairs later; negative: earlier.
+    /// Number of pairs by which targets are shifted: sources take later targets, or earlier ones if negative.
     pub by: isize,
 }
 
 /// Proposals and conflicts that follow from the verdicts on pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Proposed blocks of pairs that fit when shifted, the longest first.
+    /// Proposed blocks of pairs that fit when shifted, longest first.
     pub blocks: Vec<Block>,
-    /// Source documents whose target another source keeps as well.
+    /// Source documents whose target another source document also keeps.
     pub conflicts: BTreeSet<usize>,
     /// Number of pairs with corrected texts.
     pub corrected: usize,
@@ -167,17 +167,17 @@ fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<
     taken.iter().map(|run| Block { first: matched[run.first].0, last: matched[run.last].0, by: run.by }).collect()
 }
 
-/// Run of rows whose nearest targets are their own shifted by the same number of pairs.
+/// Run of rows whose nearest targets are shifted by the same number of pairs.
 struct Run {
     by: isize,
     first: usize,
     last: usize,
-    /// Number of rows in the run that agree.
+    /// Number of agreeing rows in the run.
     count: usize,
 }
 
 impl Run {
-    /// Whether the run has few exceptions if it continues to a row that agrees.
+    /// Whether the run still has few exceptions if it is extended to an agreeing row.
     fn has_few_exceptions(&self, at: usize) -> bool {
         let rows = at - self.first + 1;
         (rows - self.count - 1) * ROWS_PER_EXCEPTION <= rows

@@ -15,10 +15,10 @@ use wordfield_core::{
     experiment::{CheckShares, CheckedPair, PairCheck},
 };
 
-/// Complete check of pairs, with the shares that explain its doubts.
+/// Complete check of pairs, with word shares that explain its doubts.
 #[derive(Debug)]
 pub struct CheckFound {
-    /// The pairs as the check judged them.
+    /// Result of the check of pairs.
     pub check: Arc<PairCheck>,
     /// Shares of words with the dataset they belong to; `None` for a check restored from a file.
     pub(crate) shares: Option<(CheckShares, Arc<Dataset>)>,
@@ -26,10 +26,10 @@ pub struct CheckFound {
     pub(crate) earlier: Option<String>,
 }
 
-/// Held-out model behind a comparison: the one that judged the pair of the source document.
+/// Held-out model of a comparison: the one that judged the source document's pair.
 #[derive(Clone, Debug)]
 pub struct HeldOut {
-    /// The pair as the held-out model judged it.
+    /// Pair as the held-out model judged it.
     pub pair: CheckedPair,
     /// Dataset of the check, to which the words of the shares belong; `None` without shares, in a check restored from a file.
     pub dataset: Option<Arc<Dataset>>,
@@ -62,12 +62,12 @@ impl CheckFound {
 }
 
 impl Compared {
-    /// Dataset to which the words of the shares belong: that of the check, or the window's.
+    /// Dataset of the words in the shares: that of the check, or the window's.
     pub fn dataset<'a>(&'a self, window: &'a Arc<Dataset>) -> &'a Arc<Dataset> {
         self.held_out.as_ref().and_then(|held_out| held_out.dataset.as_ref()).unwrap_or(window)
     }
 
-    /// Index of a word of the shares in the window's vocabulary, if it holds the word.
+    /// Index in the window's vocabulary of a word in the shares, if it contains the word.
     pub fn word_in(&self, window: &Arc<Dataset>, word: usize) -> Option<usize> {
         let own = self.dataset(window);
         if Arc::ptr_eq(own, window) {

@@ -1,4 +1,4 @@
-//! State of the list of pairs that is kept after the window closes: the complete check, and filter, order and place of the list.
+//! State of the list of pairs kept after the window closes: the complete check, and filter, order and place of the list.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,14 +15,14 @@ pub struct CheckList {
     pub sort: CheckSort,
     /// Whether the order of the list of checked pairs is reversed.
     pub reversed: bool,
-    /// Open source document of the list of checked pairs.
+    /// Source document of the open pair in the list of checked pairs.
     pub source: Option<usize>,
 }
 
 /// Pair check and list of an earlier session on the same texts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptList {
-    /// Check of the pairs, if it is of the current documents.
+    /// Check of the pairs, if it belongs to the current documents.
     pub check: Option<KeptCheck>,
     /// Filter, order and place of the list of checked pairs.
     pub list: Option<CheckList>,

@@ -1,4 +1,4 @@
-//! Order of the checked pairs learned from the verdicts.
+//! Order of the checked pairs, learned from the verdicts on them.
 //!
 //! The order is learned again after every [`STEP`] verdicts, so that the list rests between them. Cost: some milliseconds.
 //! Memory: one number per pair.
@@ -16,7 +16,7 @@ use wordfield_output::{Reasons, learn_order};
 /// Number of new verdicts after which the order of pairs is learned again.
 pub(crate) const STEP: usize = 10;
 
-/// Key of the learned order: check, reasons, number of verdicts and of their changes.
+/// Key of the learned order of pairs: check, reasons, numbers of verdicts and of changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LearnedKey {
     pub(crate) check: Same<PairCheck>,
@@ -30,7 +30,7 @@ pub(crate) struct LearnedKey {
 pub(crate) struct LearnedQuery {
     pub(crate) key: LearnedKey,
     pub(crate) corpus: Arc<Corpus>,
-    /// Judged pairs by ascending source document, and whether they are wrong.
+    /// Source documents of judged pairs, ascending, and whether each pair is wrong.
     pub(crate) wrong: Vec<(usize, bool)>,
 }
 

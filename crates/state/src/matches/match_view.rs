@@ -1,4 +1,4 @@
-//! View of the matches: its actions and settings.
+//! View of the list of matches: its actions and settings.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub enum MatchSort {
     Distance,
     /// Order by the margin: additional distance of the runner-up.
     Margin,
-    /// Order by the rank of the document among the candidates of its partner.
+    /// Order by the rank of the source document among the candidates of its partner.
     Reverse,
     /// Order by the verdict on the match.
     Verdict,
@@ -32,25 +32,25 @@ pub enum MatchSort {
 /// Filter of the list of matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchFilter {
-    /// Matches of all documents.
+    /// All documents, whatever their matches.
     #[default]
     All,
-    /// Matches of documents whose true partner is not the nearest candidate.
+    /// Documents whose true partner is not the nearest candidate.
     Wrong,
     /// The quarter of the matches with the smallest margins.
     LowMargin,
-    /// Matches of documents without a verdict.
+    /// Documents whose match has no verdict.
     Unreviewed,
-    /// Matches that the user accepted.
+    /// Documents whose match the user accepted.
     Accepted,
-    /// Matches that the user rejected.
+    /// Documents whose match the user rejected.
     Rejected,
 }
 
-/// Parts of the split in the list of matches.
+/// Choice of the split's parts in the list of matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchPart {
-    /// Documents outside the training part; all documents if there are no others.
+    /// All parts except the training part; all documents if there are no others.
     #[default]
     Unseen,
     /// All parts of the split.
@@ -60,10 +60,10 @@ pub enum MatchPart {
 }
 
 impl MatchPart {
-    /// All choices of parts of the split.
+    /// All choices of the split's parts in the list of matches.
     pub const ALL: [Self; 5] = [Self::Unseen, Self::All, Self::Of(Part::Train), Self::Of(Part::Dev), Self::Of(Part::Test)];
 
-    /// Name of the choice of parts of the split.
+    /// Name of the choice of the split's parts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unseen => "not trained on",
@@ -95,27 +95,27 @@ impl MatchFilter {
 pub enum MatchAction {
     /// Change the task on pairs: check them or find partners.
     Mode(PairMode),
-    /// Set the filter of the checked pairs.
+    /// Set the filter of the list of checked pairs.
     FilterChecked(CheckFilter),
-    /// Sort the checked pairs by an order; reverses the current one.
+    /// Sort the checked pairs by an order, or reverse the current order.
     SortChecked(CheckSort),
     /// Start the check of the pairs.
     StartCheck,
     /// Cancel the running check of the pairs.
     StopCheck,
-    /// Accept the given target document as the right partner of the open source document.
+    /// Accept the given target document as the true partner of the open source document.
     TakePartner(usize),
-    /// Sort the matches by an order; reverses the current one.
+    /// Sort the matches by an order, or reverse the current order.
     Sort(MatchSort),
     /// Set the filter of the list of matches.
     Filter(MatchFilter),
-    /// Set the parts of the split in the list of matches.
+    /// Choose the split's parts in the list of matches.
     OfPart(MatchPart),
-    /// Replace the held matches by those of the newest model.
+    /// Replace the matches held during the review by those of the newest model.
     Renew,
     /// Whether the reviewed matches follow the training.
     Follow(bool),
-    /// Compare the source document with the given target document.
+    /// Compare the open source document with the given target document.
     Compare(usize),
     /// Go to the next listed document of the review.
     Next,
@@ -131,13 +131,13 @@ pub enum MatchAction {
     RejectAs(Category),
     /// Change texts or partners of the file's pairs.
     Correct(Correct),
-    /// Set the text of the field for a line number; `None` closes it.
+    /// Set the text of the line-number field; `None` closes it.
     LineField(Option<String>),
-    /// Go to the pair at the line number in the field.
+    /// Go to the pair at the line number in the line-number field.
     GoToLine,
     /// Set the note of the current verdict.
     Note(String),
-    /// Filter the entries of the learned dictionary.
+    /// Set the filter of the learned dictionary's entries.
     Entries(EntryFilter),
 }
 
@@ -160,14 +160,14 @@ pub enum EntryFilter {
     Mutual,
 }
 
-/// State of the review of matches.
+/// State of the review of matches: task, filters, orders and held matches.
 #[derive(Clone, Debug, Default)]
 pub struct MatchView {
     /// Task on pairs: check them or find partners.
     pub mode: PairMode,
-    /// Text of the field for a line number, if it is open.
+    /// Text of the line-number field, if it is open.
     pub line_field: Option<String>,
-    /// Texts of a pair that are being edited, if any.
+    /// Editor of a pair's texts, if it is open.
     pub editor: Option<TextEditor>,
     /// Texts of the fields for a shift of rows, if they are open: first line, last line, number of pairs.
     pub shift_fields: Option<[String; 3]>,
@@ -183,19 +183,19 @@ pub struct MatchView {
     pub descending: bool,
     /// Filter of the list of matches.
     pub filter: MatchFilter,
-    /// Parts of the split in the list of matches.
+    /// Choice of the split's parts in the list of matches.
     pub part: MatchPart,
     /// Filter of the learned dictionary.
     pub entries: EntryFilter,
-    /// Current source document of the review.
+    /// Open source document of the review.
     pub source: Option<usize>,
     /// Target document chosen for comparison; `None`: the nearest.
     pub chosen: Option<usize>,
-    /// Matches held since the start of the review. They stay while training continues.
+    /// Matches held since the start of the review, while training continues.
     pub held: Option<HeldMatches>,
     /// Whether the reviewed matches follow the training.
     pub follow: bool,
-    /// Last comparison of two documents; a newer one may be running.
+    /// Last comparison of two documents, while a newer one may be running.
     pub compared: Option<Arc<Compared>>,
     /// Comparison by the newest model, for the word field, if the review uses an earlier model.
     pub(crate) live: Option<Arc<Compared>>,
@@ -216,7 +216,7 @@ impl MatchView {
         judged.contains(&self.filter) || self.sort == MatchSort::Verdict
     }
 
-    /// The comparison, if it is of the requested documents; a newer one may be running.
+    /// Last comparison, if it is of the requested documents.
     pub fn in_sight(&self) -> Option<&Arc<Compared>> {
         let asked_for = |compared: &&Arc<Compared>| {
             Some(compared.source) == self.source && self.chosen.is_none_or(|chosen| chosen == compared.target)
@@ -229,7 +229,7 @@ impl MatchView {
         (self.held, self.live) = (None, None);
     }
 
-    /// Drops the comparisons of documents, since their words no longer belong to the corpus.
+    /// Drops all comparisons of documents, whose words no longer belong to the corpus.
     pub(crate) fn forget(&mut self) {
         (self.source, self.compared, self.pool, self.chosen) = (None, None, None, None);
         self.let_go();

@@ -1,4 +1,4 @@
-//! Matches of a model of pairs: list, comparison of two documents, dictionary.
+//! Matches of paired documents: list, comparison of two documents, dictionary.
 
 pub(super) mod checking;
 pub(super) mod compared;
@@ -52,7 +52,7 @@ pub struct MatchesState {
     pub(crate) entries: Memo<(Same<Dictionary>, EntryFilter), Vec<usize>>,
     /// Check of the pairs out of fold.
     pub(crate) check: Slot<CheckQuery>,
-    /// Reasons against pairs, found by rules.
+    /// Query for the reasons against pairs, which rules find.
     pub(crate) reasons: Slot<ReasonsQuery>,
     /// Proposals and conflicts that follow from the verdicts on the pairs of a corpus, given their check and revision.
     pub(crate) standing: Memo<StandingKey, Standing>,
@@ -62,7 +62,7 @@ pub struct MatchesState {
     pub other: Reviewer,
     /// Rules in use that give reasons against pairs.
     pub rules: RulesInUse,
-    /// Histograms of the rules' numbers.
+    /// Query for the histograms of the quantities that rules measure.
     pub(crate) histograms: Slot<HistogramsQuery>,
 }
 

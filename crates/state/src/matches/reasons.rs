@@ -1,4 +1,4 @@
-//! Reasons against the pairs of the file, found by rules on a thread.
+//! Query for the reasons against the file's pairs, which rules find on a thread.
 
 use std::sync::Arc;
 

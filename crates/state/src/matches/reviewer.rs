@@ -1,4 +1,4 @@
-//! Verdicts of another reviewer on the same pairs, read from a file, and their agreement with those of the window.
+//! Verdicts of another reviewer on the same pairs, read from a file, and their agreement with the user's verdicts.
 //!
 //! Cost: one pass over the verdicts after a change of one. Memory: one entry a verdict.
 
@@ -17,7 +17,7 @@ pub enum ReviewerAction {
     Open(PathBuf),
     /// Deliver the verdicts of a file by line number, or the reason why they cannot be read.
     Read(PathBuf, Result<Arc<BTreeMap<usize, LineReview>>, String>),
-    /// Leave out the verdicts of the other reviewer.
+    /// Remove the verdicts of the other reviewer.
     Forget,
 }
 
@@ -30,7 +30,7 @@ pub struct Reviewer {
     pub file: Option<PathBuf>,
     /// Verdicts of the other reviewer by source document.
     pub(crate) verdicts: BTreeMap<usize, LineVerdict>,
-    /// Number of changes of the other reviewer's verdicts.
+    /// Number of changes to the other reviewer's verdicts, as part of keys.
     pub(crate) revision: u64,
     /// Agreement with the window's verdicts, with the revisions of both.
     pub(crate) agreement: Option<([u64; 2], Agreement)>,
@@ -42,7 +42,7 @@ impl Reviewer {
         self.verdicts.get(&source).copied()
     }
 
-    /// Agreement of the other reviewer with the window's verdicts, if a file is read.
+    /// Agreement of the other reviewer with the user's verdicts, if a file was read.
     pub fn agreement(&self) -> Option<&Agreement> {
         self.agreement.as_ref().map(|(_, agreement)| agreement)
     }

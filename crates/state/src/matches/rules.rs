@@ -9,13 +9,13 @@ use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
 use wordfield_output::{PairTexts, Reasons};
 use wordfield_rules::{Findings, Histogram, RuleSet, Statistics};
 
-/// Number of bins of a histogram.
+/// Number of bins in the histogram of a rule's quantity.
 pub(crate) const BINS: usize = 40;
 
-/// Actions on the rules and on what they find.
+/// Actions on the rules against pairs, and on the reasons that they find.
 #[derive(Clone, Debug)]
 pub enum RulesAction {
-    /// Show or hide the list of rules.
+    /// Show or hide the list of rules against pairs.
     Show(bool),
     /// Change the threshold of the rule with the given index.
     Threshold(usize, f64),
@@ -29,7 +29,7 @@ pub enum RulesAction {
     Open(PathBuf),
     /// Deliver the rules of a file, or the reason why they cannot be read.
     Read(PathBuf, Result<Arc<RuleSet>, String>),
-    /// Use the built-in rules with their thresholds.
+    /// Use the built-in rules with their default thresholds.
     Reset,
     /// Open a dialog for the path of a rule file to save.
     AskToSave,
@@ -39,22 +39,22 @@ pub enum RulesAction {
     Saved(Result<PathBuf, String>),
     /// Dismiss what rules find in the open pair: one rule, or all of them, and then go to the next unchecked pair.
     Dismiss(Option<usize>),
-    /// Dismiss what a rule finds in every listed pair.
+    /// Dismiss the findings of a rule in every listed pair.
     DismissListed(usize),
 }
 
-/// Rules in use, with their file.
+/// Rules against pairs that are in use, with their file.
 #[derive(Clone, Debug, Default)]
 pub struct RulesInUse {
     /// Whether the list of rules is shown.
     pub shown: bool,
     /// Text of the path field for the rule file.
     pub path_field: String,
-    /// Rule file of the user, if its rules are in use.
+    /// Rule file of the user, if the rules are from a file.
     pub file: Option<PathBuf>,
     /// Rules with the thresholds and switches of the window.
     pub(crate) rules: Arc<RuleSet>,
-    /// Rules as they were read, which measure the same numbers.
+    /// Rules as they were read, before thresholds were changed; they measure the same quantities.
     pub(crate) read: Arc<RuleSet>,
 }
 
@@ -71,7 +71,7 @@ impl RulesInUse {
     }
 }
 
-/// Query for the histograms of the rules' numbers.
+/// Query for the histograms of the quantities that rules measure.
 #[derive(Clone, Debug)]
 pub(crate) struct HistogramsQuery {
     pub(crate) corpus: Arc<Corpus>,
@@ -80,7 +80,7 @@ pub(crate) struct HistogramsQuery {
 
 impl Query for HistogramsQuery {
     type Key = (Same<Corpus>, Same<RuleSet>);
-    /// Histogram of each rule's numbers; `None` if its number is 0 in every pair.
+    /// Histogram of each rule's quantity; `None` if it is 0 in every pair.
     type Answer = Arc<Vec<Option<Histogram>>>;
 
     const LONG: bool = true;
@@ -96,7 +96,7 @@ impl Query for HistogramsQuery {
     }
 }
 
-/// Rules that find something in a pair, with their names.
+/// Rules that find an error in a pair, with their names.
 pub(crate) fn found_in(reasons: &Reasons, source: usize) -> Vec<(usize, &str)> {
     let found = reasons.found.get(source).into_iter().flatten();
     found.map(|(rule, _)| (*rule, reasons.rules[*rule].0.as_str())).collect()

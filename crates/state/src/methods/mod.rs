@@ -23,17 +23,17 @@ pub struct MethodsState {
     pub setup: StudySetup,
     /// The study of methods that is running, if any.
     pub running: Option<RunningStudy>,
-    /// Rows of the last study, which grow while it runs.
+    /// Rows of the last study of methods, which grow while it runs.
     pub shown: Option<Arc<StudyShown>>,
-    /// Rows of the study clicked last, at most two, the newest last.
+    /// Rows of the study that were clicked last, at most two, newest last.
     pub chosen: Vec<usize>,
-    /// Seed of the model that a row of the study opens, and of the compared documents.
+    /// Seed of the model that opens from a row of the study, and of the compared documents.
     pub seed: u64,
     /// Test documents that the two chosen methods predict differently.
     pub difference: Option<Arc<StudyDifference>>,
-    /// Number of the last task of the study. Results of earlier ones are dropped.
+    /// Number of the study's last task; results of earlier tasks are dropped.
     pub(crate) job: u64,
-    /// Corpus and options that the state of the study belongs to.
+    /// Corpus and dataset options to which the state of the study belongs.
     pub(crate) of: Option<(Same<Corpus>, DataOptions)>,
     /// Choice of methods, checked for the open corpus while the tab of the study is in front.
     pub(crate) plan: Memo<PlanKey, Result<StudyPlan, String>>,
@@ -49,11 +49,11 @@ impl MethodsState {
     }
 }
 
-/// A running study of methods, which ends when this is dropped.
+/// Running study of methods, cancelled when dropped.
 #[derive(Debug)]
 pub struct RunningStudy {
     pub(crate) cancel: Arc<Cancel>,
-    /// Number of cells of the study that have ended, and of cells to train.
+    /// Number of the study's cells that have ended, and number to train.
     pub extent: [usize; 2],
     /// Estimated seconds until the study ends; `None` before the first cell has ended.
     pub seconds_left: Option<f64>,
@@ -79,14 +79,14 @@ pub enum MethodsAction {
     Setup(Box<StudySetup>),
     /// Train the cells of the study that have no record.
     Run,
-    /// Cancel the running study of methods. Finished cells stay.
+    /// Cancel the running study of methods; finished cells are kept.
     Stop,
-    /// Choose a row of the study; the last two are compared.
+    /// Choose a row of the study; the last two chosen rows are compared.
     Choose(usize),
     /// Choose the seed of the model to open and of the compared documents.
     Seed(u64),
-    /// Train the model of the study's row clicked last in the window.
+    /// Train in the window the model of the study's row clicked last.
     Open,
-    /// Deliver a result of the study's task with this number.
+    /// Deliver a result of the study task with this number.
     Update(u64, StudyUpdate),
 }

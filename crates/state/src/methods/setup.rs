@@ -1,4 +1,4 @@
-//! Setup of a study of methods: methods, latent dimensions, training sizes and seeds, as typed and as checked.
+//! Setup of a study of methods: methods, latent dimensions, training sizes and seeds, as typed and as validated.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,7 +16,7 @@ use wordfield_core::{
     study::Method,
 };
 
-/// Maximum number of seeds, and of cells, of a study.
+/// Maximum numbers of seeds and of cells in a study.
 const MOST: [usize; 2] = [100, 10_000];
 /// Key of the hyper-parameter for the number of latent dimensions.
 const Q: &str = "q";
@@ -32,31 +32,31 @@ pub struct OfferedMethod {
     pub preset: Preset,
 }
 
-/// Choice of a study of methods as typed.
+/// Setup of a study of methods, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StudySetup {
     /// Labels of the methods chosen for the study.
     pub methods: BTreeSet<String>,
-    /// Whether the settings of the current run are a method of the study.
+    /// Whether the current run's settings are one of the study's methods.
     pub own: bool,
     /// Numbers of latent dimensions, separated by commas.
     pub dimensions: String,
-    /// Sizes of the training part, separated by commas; empty: the size of the open split.
+    /// Training sizes of the study, separated by commas; empty for the size of the open split.
     pub sizes: String,
-    /// Size of the development part; empty: the size of the open split.
+    /// Development size of the study; empty for the size of the open split.
     pub development: String,
     /// Number of seeds of the study.
     pub seeds: usize,
 }
 
-/// Choice of a study of methods after its check.
+/// Setup of a study of methods after validation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyPlan {
-    /// Methods of the study at every number of dimensions.
+    /// Methods of the study, each at every number of dimensions.
     pub methods: Vec<Method>,
-    /// Sizes of the training part with the texts that were typed.
+    /// Training sizes of the study, with the texts that were typed.
     pub sizes: Vec<(String, Size)>,
-    /// Size of the development part in every cell.
+    /// Size of the development part in every cell of the study.
     pub development: Size,
     /// Number of seeds in the study.
     pub seeds: usize,
@@ -68,7 +68,7 @@ pub fn offered_methods(task: TaskKind) -> impl Iterator<Item = &'static OfferedM
     OFFERED.iter().filter(move |method| method.kind.info().task == task)
 }
 
-/// Methods offered for all tasks.
+/// Methods that can be chosen for a study, of all tasks.
 fn offered() -> Vec<OfferedMethod> {
     const PRESETS: [(Preset, &str); 2] = [(Preset::Default, "default"), (Preset::Combined, "combined")];
     let of_kind = |kind: ModelKind| {
@@ -217,7 +217,7 @@ fn own_label(settings: &Settings) -> String {
     [model].into_iter().chain(preset).chain(q).chain(changed).collect::<Vec<_>>().join(", ")
 }
 
-/// Size of a part as a number of documents or pairs.
+/// Number of documents or pairs in a part of the given size.
 fn documents(size: Size, units: usize) -> usize {
     match size {
         Size::Count(count) => count,

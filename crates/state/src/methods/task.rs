@@ -1,4 +1,4 @@
-//! Task of a study of methods on a thread: looking at its folder, training its cells, reading a record.
+//! Task of a study of methods on a thread: opening its folder, training its cells, reading a record.
 //!
 //! Cost: the trainings, each on one thread, on half of the processors, or fewer where their memory would not suffice. Memory: see [`wordfield_core::study`].
 
@@ -27,17 +27,17 @@ use wordfield_core::{
 
 /// Minimum pause between two deliveries of the rows of a running study: each reads the new records and makes all tests.
 const PAUSE: Duration = Duration::from_secs(1);
-/// File name of the choice of the last study, beside its plan.
+/// File name of the last study's setup, stored beside its plan.
 const SETUP: &str = "setup.json";
 
 /// Task of a study of methods for a thread.
 #[derive(Clone, Debug)]
 pub struct StudyTask {
-    /// Number of the task, returned with its results.
+    /// Number of the study's task, returned with its results.
     pub job: u64,
     /// The open corpus, on which the study runs.
     pub corpus: Arc<Corpus>,
-    /// Options of the study's datasets.
+    /// Recipe of the study's datasets.
     pub recipe: DataRecipe,
     /// Work to do in the study: look, run, open or compare.
     pub work: StudyWork,
@@ -52,9 +52,9 @@ pub struct StudyTask {
 pub enum StudyWork {
     /// Show the last study of the corpus, if there is one.
     Look,
-    /// Train the cells of the study without a record. The choice is stored with the plan.
+    /// Train the cells of the study without a record, and store the setup with the plan.
     Run(Box<StudySetup>, Box<StudyPlan>),
-    /// Read how the model of a study's cell was trained.
+    /// Read how the model of a study's cell was trained, to train it again.
     Open(StudyFolder, PlannedCell),
     /// Compare the predictions of two cells of a study.
     Compare(StudyFolder, Box<[PlannedCell; 2]>),
@@ -63,19 +63,19 @@ pub enum StudyWork {
 /// Result of a task of a study of methods.
 #[derive(Clone, Debug)]
 pub enum StudyUpdate {
-    /// The choice of the last study was read.
+    /// Setup of the last study, as read from its folder.
     Setup(Box<StudySetup>),
-    /// Rows of the study's table are ready.
+    /// Rows of the study's table.
     Rows(Arc<StudyShown>),
     /// A cell of the study has ended: ended cells and cells of this run, and estimated seconds to its end.
     Progress([usize; 2], f64),
-    /// The run of the study's cells has ended.
+    /// The study's cells have ended, or the study failed with this message.
     Ended(Result<Finished, String>),
-    /// The model of a study's cell is to be trained in the window.
+    /// Model of a study's cell that is to be trained in the window.
     Train(PlannedCell, Box<Experiment>, Preset),
     /// Documents that two methods predict differently are found.
     Differ(Arc<StudyDifference>),
-    /// A record or folder of the study cannot be read.
+    /// Reason why a record or the folder of the study cannot be read.
     Problem(String),
 }
 
@@ -84,7 +84,7 @@ pub enum StudyUpdate {
 pub struct StudyShown {
     /// Plan of the study: cells in the order of the table.
     pub plan: Arc<Plan>,
-    /// Rows of the study: methods by training sizes.
+    /// Rows of the study's table: methods by training sizes.
     pub rows: Vec<Row>,
     /// Folder of the study's records.
     pub(crate) folder: PathBuf,
@@ -102,13 +102,13 @@ pub struct StudyDifference {
 }
 
 impl StudyShown {
-    /// Cell of a row of the study with the given seed.
+    /// Cell of the given study row and seed.
     pub fn cell(&self, row: usize, seed: u64) -> Option<&PlannedCell> {
         let Row { label, train, at, .. } = self.rows.get(row)?;
         self.plan.cells.iter().find(|cell| (&cell.label, &cell.train, &cell.at, cell.seed) == (label, train, at, seed))
     }
 
-    /// Whether the cell of a row with the given seed is finished.
+    /// Whether the cell of the given study row and seed is finished.
     pub fn is_done(&self, row: usize, seed: u64) -> bool {
         let Some(row) = self.rows.get(row) else { return false };
         row.seeds.iter().zip(&row.values).any(|(&of, value)| of == seed && value.is_some())
@@ -190,7 +190,7 @@ fn folder_of<E: ToString>(open: Result<OpenCorpus, E>, root: &Path) -> Result<(P
     Ok((root.join(key), open))
 }
 
-/// Delivers the last study of a folder.
+/// Delivers the last study stored in a folder.
 fn look(path: &Path, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), StudyError> {
     let (folder, plan) = match StudyFolder::open(path) {
         Err(StudyError::NoPlan(_)) => return Ok(()),
@@ -205,7 +205,7 @@ fn look(path: &Path, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), Study
     Ok(())
 }
 
-/// Trains the cells of a study that have no record; the rows grow while they run.
+/// Trains the study's cells that have no record, and delivers the growing rows.
 fn run_cells(
     (path, plan, setup): (&Path, &Arc<Plan>, &StudySetup),
     memory: Budget,
@@ -243,7 +243,7 @@ fn run_cells(
     Ok(finished)
 }
 
-/// Record of a finished cell of the study.
+/// Reads the record of the study's finished cell.
 fn record(folder: &StudyFolder, cell: &PlannedCell) -> Result<Record, String> {
     let record = folder.record(&cell.id).map_err(|error| error.to_string())?;
     record.ok_or_else(|| format!("{}: it has no record: run the study again", cell.name()))

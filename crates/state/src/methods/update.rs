@@ -51,12 +51,12 @@ impl MethodsState {
 }
 
 impl Workspace {
-    /// Whether the parts of the open corpus come from a file.
+    /// Whether the split of the open corpus comes from a file.
     pub fn has_given_parts(&self) -> bool {
         self.corpus.loaded_options.split.given.is_some()
     }
 
-    /// The choice of the study of methods, checked for the open corpus.
+    /// Validated setup of the study of methods for the open corpus.
     ///
     /// # Errors
     /// The first problem of the choice of methods, with a remedy.
@@ -105,7 +105,7 @@ fn look(workspace: &mut Workspace) -> Option<Effect> {
     task(workspace, StudyWork::Look, Arc::default())
 }
 
-/// Default choice of methods before there is a study of the open corpus.
+/// Default setup of a study of the open corpus.
 fn usual_setup(workspace: &Workspace) -> Option<StudySetup> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     Some(StudySetup::usual(corpus.task.kind(), &workspace.corpus.loaded_options.split, corpus.units()))
@@ -157,7 +157,7 @@ fn compare(workspace: &mut Workspace) -> Vec<Effect> {
     task(workspace, work, Arc::default()).into_iter().collect()
 }
 
-/// Cells of the two rows of the study chosen last, if both are finished.
+/// Cells of the two study rows chosen last, if both are finished.
 fn finished_choice(methods: &MethodsState) -> Option<[PlannedCell; 2]> {
     let MethodsState { shown: Some(shown), seed, .. } = methods else { return None };
     let &[first, second] = &methods.chosen[..] else { return None };

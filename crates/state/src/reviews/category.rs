@@ -15,12 +15,12 @@ pub enum Category {
     Language,
     /// Style error: the register or the wording does not fit.
     Style,
-    /// Alignment error: the texts belong to other lines.
+    /// Alignment error: the texts belong to different lines.
     Alignment,
 }
 
 impl Category {
-    /// All error categories with their names in files, their keys with Shift, and their descriptions.
+    /// All error categories, with their names in files, keys (with Shift) and descriptions.
     pub const ALL: [(Self, &'static str, &'static str, &'static str); 7] = [
         (Self::Accuracy, "accuracy", "A", "the target has another meaning"),
         (Self::Omission, "omission", "O", "something of the source is missing"),

@@ -1,4 +1,4 @@
-//! Corrected texts of pairs.
+//! Corrected texts of reviewed pairs.
 //!
 //! Cost: that of the texts returned. Memory: only references.
 
@@ -6,7 +6,7 @@ use super::verdicts::{Reviews, Verdict};
 use wordfield_core::corpus::Corpus;
 
 impl Reviews {
-    /// Target document that a source keeps: the accepted one, otherwise that of the file.
+    /// Target document kept by a source document: the accepted one, otherwise the file's.
     pub fn target(&self, source: usize, corpus: &Corpus) -> Option<usize> {
         match self.get(source).and_then(|review| review.verdict) {
             Some((Verdict::Accepted, target)) => Some(target),
@@ -14,7 +14,7 @@ impl Reviews {
         }
     }
 
-    /// Corrected texts of a pair; `None` if it has the texts of its documents.
+    /// Corrected texts of a pair; `None` if it keeps the texts of its documents.
     pub fn correction(&self, source: usize) -> Option<&[[String; 2]]> {
         self.get(source)?.correction.as_deref()
     }

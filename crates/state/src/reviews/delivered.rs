@@ -1,4 +1,4 @@
-//! Delivered pairs of a file, in the order of the file.
+//! Pairs of a file that are delivered in the export of clean pairs, in file order.
 //!
 //! Cost: one pass over the pairs. Memory: one entry per pair.
 
@@ -12,14 +12,14 @@ use wordfield_core::{
 };
 use wordfield_output::{Correction, DeliveredPair, Keep, OmissionCause, ReviewedPair, ReviewedPairs};
 
-/// Division of the pairs of a file into delivered ones and others.
+/// Division of a file's pairs into exported and omitted ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Delivered {
-    /// Source and target document of every delivered pair.
+    /// Source and target document of every exported pair.
     pub kept: Vec<[usize; 2]>,
-    /// Number of pairs that are delivered as part of the pair before them.
+    /// Number of pairs exported as part of the pair before them.
     pub merged: usize,
-    /// Source documents of the pairs that are not delivered, with the cause.
+    /// Source documents of the pairs omitted from the export, each with the cause.
     pub omitted: Vec<(usize, OmissionCause)>,
 }
 
@@ -53,7 +53,7 @@ impl Delivered {
     }
 }
 
-/// Delivered pairs by lines of their files, with corrected texts where these differ from the documents'.
+/// Exported pairs by lines of their files, with corrected texts where they differ from the documents'.
 pub(crate) fn units<'a>(data: &'a Dataset, reviews: &'a Reviews, kept: &[[usize; 2]]) -> Vec<DeliveredPair<'a>> {
     let corpus = &data.corpus;
     let line = |document: usize| corpus.task.pairs().map_or(0, |pairs| pairs.line(document));
@@ -68,7 +68,7 @@ pub(crate) fn units<'a>(data: &'a Dataset, reviews: &'a Reviews, kept: &[[usize;
     kept.iter().flat_map(unit).collect()
 }
 
-/// Delivered pairs with texts, verdicts and notes.
+/// Exported pairs with texts, verdicts and notes.
 pub(crate) fn reviewed<'a>(data: &'a Dataset, reviews: &'a Reviews, kept: &[[usize; 2]]) -> ReviewedPairs<'a> {
     let corpus = &data.corpus;
     let pair = |&documents: &[usize; 2]| {

@@ -1,5 +1,5 @@
-//! Verdicts on matches with corrected texts, and their copies on the disk; those of earlier corpora of the session, with their
-//! named sets, stay in memory.
+//! Verdicts on matches with corrected texts, and their copies on the disk.
+//! Verdicts on earlier corpora of the session stay in memory, with their named sets.
 
 pub(super) mod category;
 pub(super) mod corrections;
@@ -21,7 +21,7 @@ use wordfield_rules::Dismissed;
 /// Saved reviews that were read with a corpus of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedReviews {
-    /// Fingerprint of the texts of the corpus.
+    /// Fingerprint of the corpus's texts.
     pub corpus: u64,
     /// File in which verdicts are saved, if they are.
     pub file: Option<PathBuf>,
@@ -33,7 +33,7 @@ pub struct SavedReviews {
     pub unreadable: Option<String>,
 }
 
-/// Verdicts on the matches of the current corpus and of earlier ones.
+/// Verdicts on the matches of the current corpus and of earlier corpora.
 #[derive(Debug, Default)]
 pub struct ReviewStore {
     /// Verdicts on the matches of the current corpus.
@@ -42,17 +42,17 @@ pub struct ReviewStore {
     pub(crate) loaded: Option<u64>,
     /// File in which the verdicts of the current corpus are saved.
     pub(crate) file: Option<PathBuf>,
-    /// Verdicts as last sent to the thread that writes them.
+    /// Verdicts as last sent to the thread that saves them.
     pub(crate) last: Option<Reviews>,
-    /// Verdicts on the disk when they were last read.
+    /// Verdicts on the disk, as last read.
     pub(crate) on_disk: Reviews,
-    /// Verdicts on earlier corpora of this session.
+    /// Verdicts on earlier corpora of this session, by fingerprint.
     pub(crate) earlier: HashMap<u64, Reviews>,
     /// Dismissed reasons against pairs, of all corpora.
     pub dismissed: Arc<Dismissed>,
-    /// Dismissed reasons as last sent to the thread that writes them.
+    /// Dismissed reasons as last sent to the thread that saves them.
     pub(crate) last_dismissed: Arc<Dismissed>,
-    /// Fingerprint of the texts of the current corpus.
+    /// Fingerprint of the current corpus's texts, if it has pairs.
     pub(crate) texts: Option<u64>,
     /// Named sets of earlier corpora of this session, by fingerprint.
     pub(crate) sets: HashMap<u64, Vec<SavedSet>>,

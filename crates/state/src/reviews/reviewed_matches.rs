@@ -1,4 +1,4 @@
-//! Reviewed pairs of documents with their distances, as they are exported.
+//! Reviewed pairs of documents with their distances, for export.
 //!
 //! Cost: the distances of reviewed pairs that are not nearest. Memory: the nearest pair of each source document.
 
@@ -19,7 +19,7 @@ pub struct ReviewedMatches {
     reviews: Reviews,
     /// Nearest target document of each source document.
     nearest: BTreeMap<usize, MatchRow>,
-    /// Squared distance of each reviewed pair that is not the nearest.
+    /// Squared distance of each reviewed pair whose target is not the nearest.
     distances: BTreeMap<usize, f64>,
 }
 
@@ -40,7 +40,7 @@ impl ReviewedMatches {
         Self { data, reviews, nearest, distances }
     }
 
-    /// Reviewed pairs, and unreviewed nearest ones up to a squared distance, as accepted.
+    /// Reviewed pairs, and unreviewed nearest pairs up to a squared distance as if accepted.
     pub fn reviewed(&self, accept_below: Option<f64>) -> ReviewedPairs<'_> {
         let classes = &self.data.corpus.classes;
         ReviewedPairs { sides: [&classes[0], &classes[1]], pairs: self.pairs(accept_below), accept_below }
@@ -59,7 +59,7 @@ impl ReviewedMatches {
         pairs.flat_map(rows).collect()
     }
 
-    /// Pair of a source document with its reviewed target, otherwise with the nearest.
+    /// Pair of a source document with its reviewed target, otherwise with its nearest target.
     fn pair<'a>(&'a self, source: usize, review: Option<&'a Review>) -> Option<ReviewedPair<'a>> {
         let (corpus, row) = (&self.data.corpus, self.nearest.get(&source));
         let verdict = review.and_then(|review| review.verdict);

@@ -36,13 +36,13 @@ pub type Corrected = Vec<[String; 2]>;
 /// Review of the match of a source document: verdict, note and corrections.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
-    /// Verdict and the target document that it is about.
+    /// Verdict on the match, and the target document to which it refers.
     pub verdict: Option<(Verdict, usize)>,
     /// Note of the reviewer on the match.
     pub note: String,
     /// Category of the error in a rejected match.
     pub category: Option<Category>,
-    /// Corrected texts that replace those of the pair.
+    /// Corrected texts that replace those of the pair's documents.
     pub correction: Option<Corrected>,
 }
 
@@ -54,14 +54,14 @@ pub struct Reviews {
 }
 
 impl Reviews {
-    /// Restores reviews as they were saved.
+    /// Creates reviews from saved ones.
     pub fn restored(of: impl IntoIterator<Item = (usize, Review)>) -> Self {
         let mut reviews = Self::default();
         of.into_iter().for_each(|(source, review)| reviews.put(source, review));
         reviews
     }
 
-    /// Reviews from a saved file, restricted to documents of the given corpus.
+    /// Reviews read from a saved file, restricted to documents of the given corpus.
     pub fn of_saved(saved: &[MatchReview], corpus: &Corpus) -> Self {
         let known = |place: usize, title: &str| corpus.titles.get(place).is_some_and(|known| known == title);
         let review = |saved: &MatchReview| {
@@ -82,7 +82,7 @@ impl Reviews {
         Self::restored(saved.iter().filter_map(review))
     }
 
-    /// Reviews of the same texts from a saved file, where titles of documents may have changed.
+    /// Reviews of the same texts read from a saved file, in which document titles may differ.
     pub fn of_kept(kept: &[MatchReview], corpus: &Corpus) -> Self {
         let renamed = |review: &MatchReview| {
             let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
@@ -102,7 +102,7 @@ impl Reviews {
         counts
     }
 
-    /// Adds verdicts of other windows on documents without a verdict here.
+    /// Adds verdicts from other windows on documents that have none here.
     pub(crate) fn complete(&mut self, others: &Self) {
         for (source, review) in others.iter() {
             if !self.of.contains_key(&source) {
@@ -125,13 +125,13 @@ impl Reviews {
         self.iter().map(|(source, review)| as_saved(source, review, corpus)).collect()
     }
 
-    /// Reviews that differ from the earlier ones, in the form of a saved file.
+    /// Reviews that differ from earlier ones, in the form for saving.
     pub(crate) fn changes(&self, before: &BTreeMap<usize, Review>, corpus: &Corpus) -> ReviewChanges {
         let sources = changed(before, &self.of);
         sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
     }
 
-    /// Whether a verdict or correction differs from the earlier ones; remarks are ignored.
+    /// Whether a verdict or correction differs from the earlier ones, whatever the remarks.
     pub(crate) fn judged_since(&self, before: &BTreeMap<usize, Review>) -> bool {
         let judged = |of: &BTreeMap<usize, Review>, source: &usize| {
             of.get(source).map(|review| (review.verdict, review.correction.clone())).unwrap_or_default()
@@ -167,12 +167,12 @@ impl Reviews {
         self.put(source, review);
     }
 
-    /// Sets the verdict on a match; note and correction stay.
+    /// Sets the verdict on a match and keeps note and correction.
     pub fn put_verdict(&mut self, source: usize, target: usize, verdict: Verdict) {
         self.put(source, Review { verdict: Some((verdict, target)), category: None, ..self.review(source) });
     }
 
-    /// Accepts a match with the given texts; `None`: with those of the two documents.
+    /// Accepts a match with the given texts, or with those of its documents if `None`.
     pub fn correct(&mut self, source: usize, target: usize, correction: Option<Corrected>) {
         let verdict = Some((Verdict::Accepted, target));
         self.put(source, Review { verdict, category: None, correction, ..self.review(source) });
@@ -185,7 +185,7 @@ impl Reviews {
         self.put(source, Review { verdict, correction: None, ..review });
     }
 
-    /// Rejects a match for an error of the given category; repeating the current category removes it.
+    /// Rejects a match with an error category; repeating the current category removes it.
     pub fn reject_as(&mut self, source: usize, target: usize, category: Category) {
         let mut review = self.review(source);
         let repeated = review.verdict == Some((Verdict::Rejected, target)) && review.category == Some(category);
@@ -198,7 +198,7 @@ impl Reviews {
         self.put(source, Review { note, ..self.review(source) });
     }
 
-    /// All reviews by source document, shared.
+    /// All reviews by source document, as a shared map.
     pub(crate) fn all(&self) -> &Arc<BTreeMap<usize, Review>> {
         &self.of
     }
@@ -226,7 +226,7 @@ impl Reviews {
     }
 }
 
-/// Documents on which two states of the reviews differ, each once.
+/// Documents whose reviews differ between two states, each once.
 pub(crate) fn changed<'a>(
     from: &'a BTreeMap<usize, Review>,
     to: &'a BTreeMap<usize, Review>,
@@ -256,7 +256,7 @@ fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
 pub enum PairVerdict {
     /// Verdict that the two documents of the pair belong together.
     Accepted,
-    /// Verdict that the source document belongs to this other target document.
+    /// Verdict that the source document belongs to another target document, this one.
     Partner(usize),
     /// Verdict that the two documents of the pair do not belong together.
     Rejected,

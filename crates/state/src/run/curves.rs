@@ -15,9 +15,9 @@ pub struct Curves {
     pub dev: Vec<[f64; 2]>,
     /// Score curve of the test part: `[iteration, score]`.
     pub test: Vec<[f64; 2]>,
-    /// Iteration of the last scores in the curves.
+    /// Iteration of the last scores in the score curves.
     pub evaluated: Option<usize>,
-    /// Changes of what decides, by iteration: scores before and after them belong to different deciders.
+    /// Iterations at which the basis of decisions changed; scores before and after are not comparable.
     pub deciders: Vec<(usize, DecideBy)>,
 }
 
@@ -52,7 +52,7 @@ impl Curves {
         }
     }
 
-    /// Point of a curve at an iteration, otherwise the last one before it.
+    /// Point of a curve at an iteration, otherwise the last point before it.
     pub fn point_at(curve: &[[f64; 2]], iteration: usize) -> Option<[f64; 2]> {
         let after = curve.partition_point(|[at, _]| *at <= iteration as f64);
         after.checked_sub(1).map(|at| curve[at])

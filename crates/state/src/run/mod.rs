@@ -1,4 +1,4 @@
-//! Training runs: settings, curves, timeline, earlier runs, and the search over settings.
+//! Training runs: settings, curves, timeline, earlier runs, and the grid search.
 
 pub(super) mod curves;
 pub(super) mod offer;
@@ -31,7 +31,7 @@ pub struct TrainingState {
     pub id: u64,
     /// Hyper-parameters of the current run.
     pub settings: Settings,
-    /// Search over the papers' grid of settings, running or finished.
+    /// Grid search over the papers' values, running or finished.
     pub search: Option<Searching>,
     /// State of the trainer of the current run.
     pub phase: Phase,
@@ -39,11 +39,11 @@ pub struct TrainingState {
     pub pace: Pace,
     /// Whether training may start slowly, to be watched: in the first run of a corpus, or a restarted one.
     pub(crate) watched: bool,
-    /// Earlier runs of this corpus with their positions.
+    /// Earlier runs of this corpus, with their word positions.
     pub earlier: Runs,
     /// Records of the earlier runs of this corpus, of any model.
     pub table: RunTable,
-    /// Snapshot that is shown: the newest of this run, or an earlier one.
+    /// Shown snapshot: the newest of this run, or that of an earlier iteration.
     pub snapshot: Option<Arc<Snapshot>>,
     /// Newest snapshot of this run.
     pub latest: Option<Arc<Snapshot>>,
@@ -75,12 +75,12 @@ impl Phase {
     }
 }
 
-/// A grid search, running or finished.
+/// Grid search, running or finished.
 #[derive(Clone, Debug)]
 pub struct Searching {
-    /// Settings and scores of the grid search.
+    /// Points and scores of the grid search.
     pub(crate) search: GridSearch<()>,
-    /// Whether the search is running.
+    /// Whether the grid search is running.
     pub under_way: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Offers: gains of components over the map alone and of the built-in English vectors, as a query at evaluations of a run.
+//! Offers of kernel components: gains over the map alone, and of built-in English vectors, measured at evaluations of a run.
 //!
 //! Cost of an offer, on a thread: a second model solved at a recorded iteration. While a model runs, answers become rarer and
 //! take at most a fifth of the time ([`LatestOffers::next`]).
@@ -27,22 +27,22 @@ pub(crate) struct OfferKey {
 }
 
 impl OfferKey {
-    /// Whether two offers' keys are of one run with the same parameters.
+    /// Whether another offer's key belongs to the same run with the same parameters.
     pub(crate) fn continues(&self, other: &Self) -> bool {
         (self.run, &self.dataset, &self.params) == (other.run, &other.dataset, &other.params)
     }
 }
 
-/// Gains measured at one iteration; `None` if there is nothing to offer.
+/// Accuracy gains measured at one iteration; `None` for what cannot be offered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offers {
-    /// Gain of map and components over the map alone, where it decides.
+    /// Accuracy gain of map and components over the map alone, while the map decides.
     pub(crate) combined: Option<ComponentGain>,
-    /// Gain of the built-in English word vectors over map and components without them.
+    /// Accuracy gain of the built-in English word vectors as a further component.
     pub(crate) english: Option<ComponentGain>,
 }
 
-/// Last answer with measured gains.
+/// Last measured gains, with the iteration of the next measurement.
 #[derive(Clone, Debug)]
 pub(crate) struct LatestOffers {
     pub(crate) key: OfferKey,

@@ -1,4 +1,4 @@
-//! Table of runs: every run of the corpus, of any model, with its scores and its predictions of the test part.
+//! Table of runs: all runs of the corpus, of any model, with scores and test predictions.
 //!
 //! Unlike the runs of [`Runs`](super::runs::Runs) they need no word positions. Memory: at most [`RunTable::MOST`] runs, each
 //! with two numbers for every test document.
@@ -14,7 +14,7 @@ use wordfield_core::{
     study::TestPredictions,
 };
 
-/// Record of a run with its predictions of the test part.
+/// Record of a run, with its scores and test predictions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
     /// Number of the recorded run.
@@ -30,13 +30,13 @@ pub struct RunRecord {
     pub iteration: usize,
     /// Scores of the run on the parts of the split.
     pub scores: Scores,
-    /// What the predictions are based on; `None` for models without positions.
+    /// Basis of the predictions: map or components; `None` for models without positions.
     pub decides_by: Option<DecideBy>,
     /// Predictions of the test part by the run.
     pub test: Arc<TestAnswers>,
 }
 
-/// Predictions of a test part, of a run or of a cell of a study.
+/// Predictions for a test part, by a run or by a study's cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TestAnswers {
     /// Test documents in ascending order; for pairs the source documents.
@@ -61,13 +61,13 @@ pub enum Answers {
 pub struct Differing {
     /// Index of the document that two runs predict differently.
     pub document: usize,
-    /// Index of the document in the predictions of each run.
+    /// Index of the document in each run's predictions.
     pub at: [usize; 2],
     /// Index of the only run whose prediction is right, or nearer to the true rating; `None` if neither is right.
     pub better: Option<usize>,
 }
 
-/// Table of the runs of a corpus, oldest first, without the current one.
+/// Table of the corpus's runs, oldest first, without the current one.
 #[derive(Clone, Debug, Default)]
 pub struct RunTable {
     kept: Vec<Arc<RunRecord>>,
@@ -88,7 +88,7 @@ impl TestAnswers {
         Self::of_record(&data.corpus, &TestPredictions::of(data, predictions))
     }
 
-    /// Predictions of a study's cell on this corpus.
+    /// Predictions of a study's cell for this corpus.
     pub(crate) fn of_record(corpus: &Corpus, predictions: &TestPredictions) -> Self {
         fn sorted<T: Copy>(documents: &[usize], answer: impl Fn(usize, usize) -> Option<T>) -> (Vec<usize>, Vec<T>) {
             let of = |(place, &document): (usize, &usize)| Some((document, answer(place, document)?));

@@ -16,14 +16,14 @@ use wordfield_core::{
 /// A moment of a run: the run and an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// Number of the run that the moment belongs to.
+    /// Number of the run to which the moment belongs.
     pub run: u64,
     /// Iteration of the run; `None`: the newest, or the end of the run.
     pub iteration: Option<usize>,
 }
 
 impl Moment {
-    /// Moment of a run's newest state, or of its end.
+    /// Moment of a run's newest state, or of its end if it has ended.
     pub fn end_of(run: u64) -> Self {
         Self { run, iteration: None }
     }
@@ -34,7 +34,7 @@ impl Moment {
 pub struct EarlierRun {
     /// Number of the earlier run.
     pub run: u64,
-    /// Run and iteration that the run was forked from, if it is a fork.
+    /// Run and iteration from which the run was forked, if it is a fork.
     pub forked: Option<(u64, usize)>,
     /// Hyper-parameters of the run, including live changes.
     pub params: Params,
@@ -48,7 +48,7 @@ pub struct EarlierRun {
     pub scores: Scores,
     /// Reason why the run stopped, if it ended by itself.
     pub stop: Option<StopReason>,
-    /// History of the run, thinned.
+    /// History of the earlier run, thinned to save memory.
     pub history: Arc<History>,
 }
 
@@ -56,7 +56,7 @@ pub struct EarlierRun {
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
     kept: Vec<EarlierRun>,
-    /// Run and iteration that the current run was forked from, if it is a fork.
+    /// Run and iteration from which the current run was forked, if it is a fork.
     pub forked: Option<(u64, usize)>,
 }
 
@@ -66,7 +66,7 @@ impl Runs {
     /// Maximum size of a kept run's history: 500 iterations of 8,000 words in the plane.
     pub const BYTES: usize = 33 << 20;
 
-    /// Adds an earlier run; drops the oldest one beyond the maximum.
+    /// Adds an earlier run, and drops the oldest one beyond the maximum.
     pub(crate) fn keep(&mut self, run: EarlierRun) {
         run.history.thin(Self::BYTES);
         self.kept.push(run);
@@ -79,12 +79,12 @@ impl Runs {
         self.kept.retain(|kept| kept.run != run);
     }
 
-    /// The kept run with the given number.
+    /// Earlier run with the given number, if it is kept.
     pub fn get(&self, run: u64) -> Option<&EarlierRun> {
         self.kept.iter().find(|kept| kept.run == run)
     }
 
-    /// All kept runs, oldest first.
+    /// All earlier runs that are kept, oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &EarlierRun> {
         self.kept.iter()
     }

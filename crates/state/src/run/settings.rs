@@ -1,4 +1,4 @@
-//! Settings: the hyper-parameters as chosen in the window.
+//! Settings of a run: the hyper-parameters as chosen in the window.
 //!
 //! A setting's value counts once accepted: by the running model for a live change, otherwise by the parameters' check. A pending
 //! value is shown, but no other run uses it.
@@ -20,13 +20,13 @@ pub struct Settings {
     pub params: Params,
     /// Whether a run ends, with its best iterate, when the development score no longer improves.
     pub early_stop: bool,
-    /// Stopping rules of a study's cell, whose model is trained again; `None`: those of the window.
+    /// Stopping rules of a study's cell whose model is trained again; `None` for the window's rules.
     rules: Option<StoppingRules>,
     /// Whether the user chose the number of latent dimensions; otherwise it is that of the word vectors, if any.
     own_q: bool,
-    /// Hyper-parameters given on the command line, one set for each model they fit.
+    /// Hyper-parameters given on the command line, one set for each model to which they apply.
     requested: Vec<Params>,
-    /// Live changes of parameters awaiting the model's answer, at most one per parameter.
+    /// Live changes of parameters that the model has not confirmed, at most one per parameter.
     pending: Vec<LiveChange>,
 }
 
@@ -97,25 +97,25 @@ impl Settings {
         Self { params, early_stop: kind.info().early_stop, rules: None, pending: Vec::new(), ..self.clone() }
     }
 
-    /// These settings with other parameters; pending live changes and the rules of a study are dropped.
+    /// Settings with other parameters, without pending live changes and a study's rules.
     #[must_use]
     pub(crate) fn with(&self, preset: Preset, params: Params) -> Self {
         Self { preset, params, rules: None, pending: Vec::new(), ..self.clone() }
     }
 
-    /// These settings after live changes of their run, which ends by the same rules.
+    /// Settings after live changes of their run, which keeps its stopping rules.
     #[must_use]
     pub(crate) fn with_live(&self, params: Params) -> Self {
         Self { params, pending: Vec::new(), ..self.clone() }
     }
 
-    /// These settings with the parameters and stopping rules of a study's cell.
+    /// Settings with the parameters and stopping rules of a study's cell.
     #[must_use]
     pub(crate) fn of_cell(&self, preset: Preset, params: Params, rules: StoppingRules) -> Self {
         Self { early_stop: rules.patience.is_some(), rules: Some(rules), ..self.with(preset, params) }
     }
 
-    /// These settings with early stopping on or off, which replaces the rules of a study.
+    /// Settings with early stopping on or off, which replaces a study's rules.
     #[must_use]
     pub(crate) fn stopping(&self, early_stop: bool) -> Self {
         Self { early_stop, rules: None, ..self.clone() }
@@ -133,7 +133,7 @@ impl Settings {
         Self { own_q, ..self.with(self.preset, params) }
     }
 
-    /// Settings in the dimensions of the given vectors, or in fewer if the user chose fewer.
+    /// Settings with the dimension of the given word vectors, or fewer if the user chose fewer.
     #[must_use]
     pub(crate) fn in_dimensions_of(&self, vectors: &WordVectors) -> Self {
         let (all, q) = (vectors.dimension(), self.params.q());
@@ -158,7 +158,7 @@ impl Settings {
         }
     }
 
-    /// Settings with given word vectors as the start; if they are missing, with the preset's start.
+    /// Settings that start at given word vectors, or at the preset's start if there are none.
     #[must_use]
     pub(crate) fn starting_at_vectors(&self, given: bool) -> Self {
         const GIVEN: Value = Value::Choice("given");
@@ -184,24 +184,24 @@ impl Settings {
         Self::new(kind, self.preset, kind.usual_q())
     }
 
-    /// Whether a hyper-parameter differs from the preset at these dimensions.
+    /// Whether a hyper-parameter differs from the preset with this number of dimensions.
     pub fn is_changed(&self) -> bool {
         let (shown, preset) = (self.shown(), Params::preset(self.params.kind(), self.preset, self.params.q()));
         shown != preset
     }
 
-    /// Shown hyper-parameters, including pending live changes.
+    /// Hyper-parameters as shown, including pending live changes.
     pub fn shown(&self) -> Params {
         self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))
     }
 
-    /// Shown settings with pending live changes accepted.
+    /// Settings as shown, with pending live changes accepted.
     #[must_use]
     pub(crate) fn as_shown(&self) -> Self {
         Self { params: self.shown(), pending: Vec::new(), ..self.clone() }
     }
 
-    /// Records a live parameter change sent to the running model.
+    /// Records a live change that was sent to the running model.
     ///
     /// # Errors
     /// If the value is outside the parameter's range; it is then not sent.

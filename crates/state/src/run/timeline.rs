@@ -1,4 +1,4 @@
-//! The timeline: the shown iteration, which is the newest or a recorded one.
+//! Timeline: the shown iteration of the run, which is the newest or a recorded one.
 //!
 //! Seeking changes only the view, not the model. Words move to their recorded positions at once. The trainer computes the
 //! earlier predictions between two iterations; until then the last predictions stay, with their iteration. Memory: one earlier
@@ -15,9 +15,9 @@ pub struct Timeline {
     pub history: Option<Arc<History>>,
     /// Earlier iteration that is shown; `None`: the newest.
     pub at: Option<usize>,
-    /// Iteration of a restored session that is shown once its run has arrived.
+    /// Iteration of a restored session to show once its run has arrived.
     pub(crate) awaited: Option<usize>,
-    /// Last snapshot of an earlier iteration from the trainer.
+    /// Last snapshot of an earlier iteration, recalled by the trainer.
     pub past: Option<Arc<Snapshot>>,
     /// Playback of the recorded run.
     pub playback: Playback,
@@ -32,7 +32,7 @@ pub struct Playback {
     pub rate: f64,
     /// First and last iteration of the playback loop; `None`: play to the newest iteration, then follow the run.
     pub range: Option<[usize; 2]>,
-    /// Elapsed fraction of the next iteration in playback.
+    /// Fraction of the next iteration that has elapsed in playback.
     pub(crate) due: f64,
 }
 
@@ -52,12 +52,12 @@ impl Timeline {
 /// Iteration to seek on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seek {
-    /// The first recorded iteration.
+    /// First recorded iteration.
     First,
     /// The newest iteration; the view then follows the run.
     Newest,
-    /// Number of recorded iterations to move forward, or backward if negative.
+    /// Relative iteration: number of recorded iterations forward, or backward if negative.
     By(isize),
-    /// The given iteration, or the last recorded one before it.
+    /// Given iteration, or the last one recorded before it.
     At(usize),
 }

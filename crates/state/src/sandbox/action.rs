@@ -1,4 +1,4 @@
-//! Actions on the sandbox.
+//! Actions on the kernel sandbox.
 
 use serde::Deserialize;
 
@@ -7,10 +7,10 @@ use wordfield_core::{
     sandbox::{Learner, Sandbox, Shape, Surface},
 };
 
-/// An action on the sandbox.
+/// Action on the sandbox of point sets.
 #[derive(Clone, Debug)]
 pub enum SandboxAction {
-    /// Replace the whole sandbox.
+    /// Replace all contents of the sandbox.
     Replace(Box<Sandbox>),
     /// Replace the whole sandbox by that of a pasted or opened text.
     Text(String),
@@ -30,28 +30,28 @@ pub enum SandboxAction {
     Learner(Learner),
     /// Set the two compared point sets.
     Compare([usize; 2]),
-    /// Draw another surface over the sandbox.
+    /// Draw another surface behind the points of the sandbox.
     Surface(Surface),
     /// Set the tool of the sandbox: the effect of a drag.
     Tool(SandboxTool),
     /// Set the active point set, to which points are added.
     Active(usize),
-    /// Select a point; the point selected before it remains selected as its partner.
+    /// Select a point, and keep the previously selected point as its partner.
     Select(Option<(usize, usize)>),
 }
 
-/// A change of one point set of the sandbox.
+/// Change of one point set of the sandbox.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SetEdit {
     /// Add a point to the set.
     Add([f64; 2]),
-    /// Add a few random points around a position to the set.
+    /// Add a few random points to the set around a position.
     Spray([f64; 2]),
     /// Move a point of the set.
     Move(usize, [f64; 2]),
     /// Move all points of the set by a vector.
     Shift([f64; 2]),
-    /// Multiply all distances of the points from their mean.
+    /// Multiply the distances of the set's points from their mean by a factor.
     Stretch(f64),
     /// Remove a point of the set.
     Remove(usize),
@@ -59,7 +59,7 @@ pub enum SetEdit {
     Erase([f64; 2], f64),
     /// Set the weight of a point of the set.
     Weight(usize, f64),
-    /// Replace the points of the set by random ones of a shape around the current mean.
+    /// Replace the points of the set by random points of a shape around the current mean.
     Generate(Shape, usize),
     /// Set the name of the point set.
     Name(String),

@@ -5,7 +5,7 @@ use wordfield_core::sandbox::{HEAVIEST, MOST_POINTS, MOST_SETS, Point, PointSet,
 
 /// Number of random points added by one step of the spray tool.
 const SPRAYED: usize = 3;
-/// Standard deviation of sprayed points relative to that of [`Shape::Gaussian`].
+/// Standard deviation of sprayed points, as a multiple of that of [`Shape::Gaussian`].
 const SPRAY: f64 = 0.4;
 
 /// Changes a point set of a sandbox; `seed` makes random points reproducible.
@@ -60,7 +60,7 @@ fn map(set: &mut PointSet, to: impl Fn([f64; 2]) -> [f64; 2]) {
     }
 }
 
-/// Removes a point set, if others remain. References to it move to another set.
+/// Removes a point set unless it is the last, and redirects references to it.
 fn remove_set(sandbox: &mut Sandbox, set: usize) {
     if sandbox.sets.len() < 2 || set >= sandbox.sets.len() {
         return;

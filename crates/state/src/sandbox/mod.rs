@@ -1,4 +1,4 @@
-//! Sandbox: point sets, the values computed from them, and their permutation test.
+//! Sandbox of point sets: the values computed from them, and their permutation test.
 
 mod action;
 mod edit;
@@ -18,17 +18,17 @@ use wordfield_core::sandbox::{Sandbox, Surface, Values};
 pub struct SandboxState {
     /// Model of the sandbox: point sets, kernels and surface.
     pub(crate) model: Arc<Sandbox>,
-    /// Kernel values and surface of the point sets.
+    /// Kernel values of the point sets, and the surface behind them.
     pub(crate) values: Arc<Values>,
     /// Tool of the sandbox: the effect of dragging.
     pub tool: SandboxTool,
     /// Index of the active point set, to which points are added.
     pub active: usize,
-    /// The selected point and the one selected before it, each as set and point.
+    /// Selected point and the one selected before it, each as indices of set and point.
     pub selected: [Option<(usize, usize)>; 2],
     /// Number of changes of the sandbox, which seeds random points.
     pub(crate) changes: u64,
-    /// The last permutation test, and the half width of the witness band.
+    /// Query for the permutation test and the half width of the witness band.
     pub(crate) test: Slot<SplitTest>,
 }
 
@@ -56,23 +56,23 @@ impl SandboxState {
         (*self.model != Sandbox::default()).then(|| Arc::clone(&self.model))
     }
 
-    /// Kernel values and surface of the sandbox.
+    /// Kernel values of the point sets, and the surface drawn behind the points.
     pub fn values(&self) -> &Arc<Values> {
         &self.values
     }
 
-    /// Model of the sandbox and its values, without a query.
+    /// Sandbox with its values, without a running query, for printing.
     pub(crate) fn printed(&self) -> Self {
         Self { test: self.test.printed(), ..Self::of(Arc::clone(&self.model), Arc::clone(&self.values)) }
     }
 
-    /// Last permutation test, and whether it belongs to the current points.
+    /// Last permutation test, and whether it was made on the current points.
     pub fn test(&self) -> Option<(&Arc<MmdTest>, bool)> {
         let (of, found) = self.test.last()?;
         found.as_ref().map(|(test, _)| (test, self.values.samples.as_ref() == Some(of)))
     }
 
-    /// Half width of the witness band of the current points; `None` before their test.
+    /// Half width of the witness band of the current points; `None` before their permutation test.
     pub fn band(&self) -> Option<f64> {
         let (of, found) = self.test.last()?;
         let (test, band) = found.as_ref()?;
@@ -85,7 +85,7 @@ impl SandboxState {
         Some(self.model.sets.get(set)?.points.get(point)?.at)
     }
 
-    /// Distance of the two selected points and the kernel between them.
+    /// Distance between the two selected points, and the kernel value between them.
     pub fn selected_pair(&self) -> Option<(f64, f64)> {
         let [first, second] = self.selected;
         let (a, b) = (self.point(first?)?, self.point(second?)?);
@@ -95,14 +95,14 @@ impl SandboxState {
         Some(((a[0] - b[0]).hypot(a[1] - b[1]), value))
     }
 
-    /// Mean of the witness function of the compared sets over the points of a set.
+    /// Mean of the witness function over the points of a set.
     pub fn mean_witness(&self, set: usize) -> Option<f64> {
         let (s, [a, b]) = (&self.values.s, self.model.compared);
         let points = self.model.sets.get(set).is_some_and(|set| !set.points.is_empty());
         (points && self.values.samples.is_some()).then(|| s[[set, a]] - s[[set, b]])
     }
 
-    /// Largest absolute value of the witness function at a point of the compared sets.
+    /// Largest absolute value of the witness function over the points of the compared sets.
     pub fn largest_witness(&self) -> Option<f64> {
         let samples = self.values.samples.as_ref()?;
         let at = Surface::Witness.at(&self.model, &self.values, samples.x.view())?;

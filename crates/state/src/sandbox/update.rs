@@ -78,7 +78,7 @@ fn select(state: &mut SandboxState, point: Option<(usize, usize)>) -> Surface {
     }
 }
 
-/// Permutation test of two compared point sets, and the band of their witness function.
+/// Permutation test of the two compared point sets, and the band of their witness function.
 #[derive(Clone, Debug)]
 pub struct SplitTest {
     pub(crate) samples: Arc<TwoSamples>,
@@ -100,7 +100,7 @@ impl Query for SplitTest {
         Some((Arc::new(self.samples.test(PERMUTATIONS, 0, go_on)?), self.samples.band(go_on)))
     }
 
-    /// While points move, each permutation test runs to its end: otherwise none would.
+    /// While points move, each permutation test runs to its end, since otherwise none would.
     fn supersedes(_new: &Self::Key, _running: &Self::Key) -> bool {
         false
     }

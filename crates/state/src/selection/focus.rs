@@ -1,4 +1,4 @@
-//! Focus of the inspector, kind of field, colouring and tool: small types that all views share.
+//! Focus of the inspector, subject of the field, colouring and tool: small types that all views share.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +9,17 @@ pub enum Focus {
     /// No word, document or class is in focus.
     #[default]
     None,
-    /// A word in focus, by its index in the vocabulary.
+    /// Focus on a word, by its index in the vocabulary.
     Word(usize),
-    /// A document in focus, by its index in the corpus.
+    /// Focus on a document, by its index in the corpus.
     Document(usize),
-    /// A class in focus, by its index.
+    /// Focus on a class, by its index.
     Class(usize),
-    /// A cell of the confusion matrix in focus.
+    /// Focus on a cell of the confusion matrix.
     Cell {
-        /// True class of the cell's documents.
+        /// True class of the documents in the cell.
         truth: usize,
-        /// Predicted class of the cell's documents.
+        /// Predicted class of the documents in the cell.
         predicted: usize,
     },
 }
@@ -43,12 +43,12 @@ impl Focus {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tool {
-    /// Tool that moves the view; in space, it rotates the view.
+    /// Tool that moves the view, and rotates it in space.
     #[default]
     View,
     /// Tool that selects the words in a rectangle.
     Box,
-    /// Tool that selects the words inside a freehand line.
+    /// Tool that selects the words inside a freehand outline.
     Lasso,
     /// Tool that moves a word.
     Drag,
@@ -60,7 +60,7 @@ pub enum Tool {
 pub enum FieldOf {
     /// Field of one class against all others: the sum of its pairs' fields, each signed for the class.
     Class(usize),
-    /// Field of a pair of classes, by its index.
+    /// Decision field of a pair of classes, by the pair's index.
     Pair(usize),
     /// Posterior mean of a rating as a field.
     Rating(usize),
@@ -68,9 +68,9 @@ pub enum FieldOf {
     Deviation(usize),
     /// Witness function between two documents, `m(X_i) - m(Y_j)`, as a field.
     Witness {
-        /// Index of the document of the source side.
+        /// Index of the source document.
         source: usize,
-        /// Index of the document of the target side.
+        /// Index of the target document.
         target: usize,
     },
     /// Witness function between two compared sets as a field.
@@ -79,7 +79,7 @@ pub enum FieldOf {
     Mean,
 }
 
-/// Colouring of words: the value that colours show.
+/// Value that the colours of words show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColourBy {

@@ -14,9 +14,9 @@ pub use selection_set::{Members, SelectionSet, SetOperation};
 /// State of the selection: focus, selection set and named sets.
 #[derive(Debug, Default)]
 pub struct SelectionState {
-    /// Focus: the subject of the inspector.
+    /// Focus: subject of the inspector.
     pub focus: Focus,
-    /// Document shown under the table. It stays while its words are in focus.
+    /// Document shown under the table, also while one of its words is in focus.
     pub shown: Option<usize>,
     /// The selection set: selected words or documents.
     pub set: SelectionSet,
@@ -24,12 +24,12 @@ pub struct SelectionState {
     pub only: bool,
     /// Selection sets saved under names.
     pub named: NamedSets,
-    /// Latest sets of words selected by their positions, such as the words of a lasso.
+    /// Latest sets of words that were selected by position, such as by a lasso.
     by_position: Vec<SelectionSet>,
 }
 
 impl SelectionState {
-    /// Number of selection sets remembered as selected by position.
+    /// Maximum number of selection sets remembered as selected by position.
     const REMEMBERED: usize = 64;
 
     /// Whether a selection set was selected by the positions of its words. Undo and names do not change the answer.
@@ -48,7 +48,7 @@ impl SelectionState {
         self.by_position.push(set.clone());
     }
 
-    /// Forgets which selection sets were selected by position, with their vocabulary.
+    /// Forgets which sets were selected by position, when their vocabulary is replaced.
     pub(crate) fn forget_positions(&mut self) {
         self.by_position.clear();
     }

@@ -12,25 +12,25 @@ use wordfield_core::{
     project::{SavedDocument, SavedSet},
 };
 
-/// A named set of words or documents.
+/// Named set of words or documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedSet {
     /// Name of the set, unique among the named sets.
     pub name: String,
-    /// Members of the set in the current vocabulary or corpus; empty if there are none.
+    /// Members of the set in the current vocabulary or corpus, possibly none.
     pub set: SelectionSet,
     /// Members of the set outside the current vocabulary or corpus.
     pub(crate) elsewhere: Arc<SavedSet>,
 }
 
 impl NamedSet {
-    /// Number of the set's words or documents that the current corpus lacks.
+    /// Number of the set's members that the current corpus lacks.
     pub fn missing(&self) -> usize {
         let SavedSet { words, source_words, documents, .. } = &*self.elsewhere;
         words.len() + source_words.len() + documents.len()
     }
 
-    /// Description of the named set's size: "12 words", "9 of 12 words".
+    /// Text of the named set's size, as in "12 words" or "9 of 12 words".
     pub fn description(&self) -> String {
         let (here, missing) = (self.set.count(), self.missing());
         if missing == 0 {
@@ -61,7 +61,7 @@ impl NamedSet {
     }
 }
 
-/// The named sets in the order of creation.
+/// Named sets in the order of creation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NamedSets(Arc<Vec<NamedSet>>);
 
@@ -71,7 +71,7 @@ impl NamedSets {
         self.0.iter()
     }
 
-    /// The named set at an index.
+    /// Named set at an index.
     pub fn get(&self, place: usize) -> Option<&NamedSet> {
         self.0.get(place)
     }
@@ -86,12 +86,12 @@ impl NamedSets {
         self.0.is_empty()
     }
 
-    /// The named set with the given name.
+    /// Named set with the given name, if there is one.
     pub fn under(&self, name: &str) -> Option<&SelectionSet> {
         self.iter().find(|kept| kept.name == name).map(|kept| &kept.set)
     }
 
-    /// An unused name for a set: "set 3".
+    /// Name for a new set that is not in use, as in "set 3".
     pub fn free_name(&self) -> String {
         let names = (1..).map(|number| format!("set {number}"));
         names.into_iter().find(|name| self.0.iter().all(|kept| kept.name != *name)).unwrap_or_default()
@@ -132,7 +132,7 @@ impl NamedSets {
         self.iter().map(|kept| kept.to_save(dataset)).collect()
     }
 
-    /// Restores saved sets over a dataset; unknown members are kept for another dataset.
+    /// Restores saved sets over a dataset, and keeps unknown members for another dataset.
     pub(crate) fn restored(saved: &[SavedSet], dataset: &Dataset) -> Self {
         let places = Places::of(dataset);
         Self(Arc::new(saved.iter().map(|saved| places.find(saved)).collect()))
@@ -187,7 +187,7 @@ impl<'a> Places<'a> {
         Self { dataset, words: WordIndices::of(dataset), documents: DocumentPlaces::of(&dataset.corpus) }
     }
 
-    /// Splits a saved set into members of this dataset and others.
+    /// Splits a saved set into members that this dataset contains and others.
     fn find(&self, saved: &SavedSet) -> NamedSet {
         let mut elsewhere = SavedSet::default();
         let mut words = Vec::new();
@@ -215,7 +215,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Indices of the words of a vocabulary by spelling, for each side.
+/// Indices of a vocabulary's words by their spelling, for each side.
 struct WordIndices<'a>([HashMap<&'a str, usize>; 2]);
 
 impl<'a> WordIndices<'a> {

@@ -7,11 +7,11 @@ use wordfield_core::corpus::Dataset;
 /// Rule that selects words or documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
-    /// Every word of the vocabulary.
+    /// Rule: every word of the vocabulary.
     Words,
-    /// Words most characteristic of a class; for a matching, those of a side, source or target.
+    /// Rule: words most characteristic of a class, or words of a side (source or target) for a matching.
     WordsOf(usize),
-    /// Words whose documents' mean rating lies in a closed range.
+    /// Rule: words whose documents' mean rating lies in a closed range.
     WordsRated {
         /// Index of the rating that the words are selected by.
         rating: usize,
@@ -20,11 +20,11 @@ pub enum Rule {
         /// Maximum of the words' mean rating.
         high: f64,
     },
-    /// Words that a document contains.
+    /// Rule: words that a document contains.
     WordsIn(usize),
-    /// Words of the documents in the selection set.
+    /// Rule: words of the documents in the selection set.
     WordsThere,
-    /// A word and its nearest words.
+    /// Rule: a word and its nearest words.
     Nearest {
         /// Index of the central word.
         word: usize,
@@ -38,22 +38,22 @@ pub enum Rule {
         /// Largest distance from the central word, in units of the latent space.
         radius: f64,
     },
-    /// Words that the word search found.
+    /// Rule: words that the word search found.
     Hits,
     /// Words beyond a threshold on the semantic axis.
     Beyond {
-        /// Whether the selected words are on the side of the axis's second word.
+        /// Whether the rule selects words on the side of the axis's second word.
         second: bool,
-        /// Threshold on the semantic axis; its two words are at -1 and 1.
+        /// Threshold on the semantic axis, on which its two words have the coordinates -1 and 1.
         limit: f64,
     },
-    /// Every document of the corpus.
+    /// Rule: every document of the corpus.
     Documents,
-    /// Documents of a class; for a matching, those of a side, source or target.
+    /// Rule: documents of a class, or documents of a side (source or target) for a matching.
     DocumentsOf(usize),
-    /// Documents of a part of the split.
+    /// Rule: documents of a part of the split.
     Part(Part),
-    /// Documents with a predicted class.
+    /// Rule: documents with a predicted class.
     Predicted(usize),
     /// Documents with a wrong prediction: another class, a rating outside its interval, or a partner that is not the nearest.
     Wrong,
@@ -66,11 +66,11 @@ pub enum Rule {
         /// Maximum of the documents' rating.
         high: f64,
     },
-    /// Documents that contain any word of the selection set.
+    /// Rule: documents that contain any word of the selection set.
     DocumentsThere,
-    /// Documents listed in the table.
+    /// Rule: documents listed in the table.
     Listed,
-    /// Members of the named set with the given index.
+    /// Rule: members of the named set with the given index.
     NamedSet(usize),
 }
 
@@ -84,11 +84,11 @@ impl Rule {
 /// Part of the split: training, development or test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
-    /// Training documents.
+    /// Training part of the split.
     Train,
-    /// Development documents.
+    /// Development part of the split.
     Dev,
-    /// Test documents.
+    /// Test part of the split.
     #[default]
     Test,
 }

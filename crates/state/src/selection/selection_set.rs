@@ -1,11 +1,11 @@
-//! The selection set: some words or some documents.
+//! Selection set: selected words or selected documents.
 //!
 //! [`Focus`](crate::Focus) is the subject of the inspector; gestures, searches and comparisons use the set. Memory:
 //! one bit per word or document.
 
 use std::sync::Arc;
 
-/// Subset of `all` items, by index.
+/// Subset of `all` items, as a bit set of their indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Members {
     bits: Vec<u64>,
@@ -13,7 +13,7 @@ pub struct Members {
 }
 
 impl Members {
-    /// Empty subset without items.
+    /// Empty subset of no items.
     pub const NONE: Self = Self { bits: Vec::new(), all: 0 };
 
     /// Empty subset of `all` items.
@@ -30,7 +30,7 @@ impl Members {
         members
     }
 
-    /// Number of all items, members of the subset or not.
+    /// Number of items of which this is a subset.
     pub fn all(&self) -> usize {
         self.all
     }
@@ -50,7 +50,7 @@ impl Members {
         self.bits.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
     }
 
-    /// Adds an item to the subset or removes it.
+    /// Adds an item to the subset, or removes it.
     pub fn set(&mut self, place: usize, member: bool) {
         if place < self.all {
             let bit = 1 << (place % 64);
@@ -93,7 +93,7 @@ impl Members {
     }
 }
 
-/// The selection set: some words or some documents.
+/// Selection set: selected words or selected documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SelectionSet {
     /// Empty selection set, neither of words nor of documents.
@@ -105,40 +105,40 @@ pub enum SelectionSet {
     Documents(Arc<Members>),
 }
 
-/// Combination of the selection set with other words or documents.
+/// Operation that combines the selection set with other words or documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetOperation {
-    /// Replace the selection set.
+    /// Replace the selection set by the others.
     #[default]
     Replace,
-    /// Add to the selection set.
+    /// Add the others to the selection set.
     Add,
-    /// Remove from the selection set.
+    /// Remove the others from the selection set.
     Remove,
-    /// Keep only the common members of the selection set and the others.
+    /// Keep only the members that the selection set and the others have in common.
     Within,
     /// Toggle the membership of the others in the selection set.
     Toggle,
 }
 
 impl SetOperation {
-    /// Set operations with their names in the menu.
+    /// Operations on the selection set with their names in the menu.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Replace, "take"), (Self::Add, "add"), (Self::Remove, "remove"), (Self::Within, "keep only")];
 }
 
 impl SelectionSet {
-    /// Selection set of some of `all` words; empty if none is a member.
+    /// Selection set of the given words, out of `all`; empty if none is a member.
     pub fn words(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         Self::Words(Arc::new(Members::of(all, places))).or_nothing()
     }
 
-    /// Selection set of some of `all` documents; empty if none is a member.
+    /// Selection set of the given documents, out of `all`; empty if none is a member.
     pub fn documents(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         Self::Documents(Arc::new(Members::of(all, places))).or_nothing()
     }
 
-    /// Members of the selection set, words or documents.
+    /// Members of the selection set, words or documents; `None` for an empty set.
     pub fn members(&self) -> Option<&Arc<Members>> {
         match self {
             Self::Empty => None,
@@ -156,7 +156,7 @@ impl SelectionSet {
         self.members().is_none_or(|members| members.is_empty())
     }
 
-    /// Description of the selection set's size: "12 words".
+    /// Text of the selection set's size, as in "12 words".
     pub fn description(&self) -> String {
         let (count, one, many) = match self {
             Self::Empty => return "nothing".to_owned(),
@@ -188,7 +188,7 @@ impl SelectionSet {
         .or_nothing()
     }
 
-    /// Complement of the selection set within the same kind; empty for an empty set.
+    /// Complement of the selection set among the words or documents; empty for an empty set.
     #[must_use]
     pub fn inverted(&self) -> Self {
         match self {

@@ -1,10 +1,10 @@
-//! Figure dialog: the choices for an exported figure, its preview and progress.
+//! Dialog that exports a figure: the user's choices, a preview and progress.
 
 use std::{path::Path, sync::Arc};
 
 use wordfield_output::figure::{FigureOptions, FileFormat, Image, VisiblePart};
 
-/// Choices for an exported figure: its view, options, format and path.
+/// User's choices for an exported figure: view, options, format and path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureChoice {
     /// Key of the exported view.
@@ -24,7 +24,7 @@ pub struct FigureDialog {
     pub choice: FigureChoice,
     /// Part of the word field that is visible in the window; `None`: all words.
     pub seen: Option<VisiblePart>,
-    /// Preview of the figure drawn last, or the reason for its absence.
+    /// Last preview of the figure, or the reason why it could not be drawn.
     pub preview: Option<Result<Arc<Image>, String>>,
     /// Choices of the figure whose preview is being drawn on a thread.
     pub(crate) drawing: Option<FigureChoice>,
@@ -32,17 +32,17 @@ pub struct FigureDialog {
     pub(crate) drawn: Option<FigureChoice>,
     /// Whether the figure file is being written.
     pub busy: bool,
-    /// Reason why the last figure file was not written.
+    /// Reason why the last figure file was not written, if writing failed.
     pub problem: Option<String>,
 }
 
 impl FigureChoice {
-    /// Whether another choice of the figure has the same preview.
+    /// Whether another choice gives the same preview of the figure.
     pub(crate) fn looks_like(&self, other: &Self) -> bool {
         self.view == other.view && self.options == FigureOptions { dpi: self.options.dpi, ..other.options.clone() }
     }
 
-    /// The same figure choice in another format, with a path that ends accordingly.
+    /// Figure choice in another format, with the matching extension of the path.
     #[must_use]
     pub fn in_format(self, format: FileFormat) -> Self {
         let path = Path::new(self.path.trim());
@@ -53,7 +53,7 @@ impl FigureChoice {
 }
 
 impl FigureDialog {
-    /// Whether the figure's preview differs from the choices or is being drawn.
+    /// Whether the figure's preview is being drawn or differs from the choices.
     pub fn is_drawing(&self) -> bool {
         self.drawing.is_some()
     }

@@ -1,4 +1,4 @@
-//! Saving the model, exporting a figure, the place of a file that is written, and the lifetime of messages.
+//! Session of the window: saving the model, exporting a figure, existing files at typed paths, and messages.
 
 pub(super) mod figure_dialog;
 pub(super) mod update {
@@ -33,24 +33,24 @@ pub struct SessionState {
     pub(crate) figure_options: Option<(FigureOptions, FileFormat)>,
     /// The dialog that is shown when the window closes while verdicts cannot be written.
     pub closing: Option<Closing>,
-    /// What exists at the path of the open dialog.
+    /// Query for what exists at the path typed in the open dialog.
     pub(crate) place: Slot<PlaceQuery>,
     /// Subject of the latest error message.
     pub(crate) trouble: Option<ErrorSubject>,
     /// Memory that training may take.
     pub memory: Budget,
-    /// Whether the hints for new users were dismissed, by their button or by opening a corpus.
+    /// Whether the hints for new users were dismissed, by a button or by opening a corpus.
     pub hint_read: bool,
 }
 
-/// Subject of an error message.
+/// Subject of an error message, by which it is later removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorSubject {
-    /// Errors with the documents and the dataset made of them.
+    /// Errors about the documents or the dataset.
     Documents,
-    /// Errors with the run and its parameters.
+    /// Errors about the run and its parameters.
     Run,
-    /// Errors with the word field and its word lists.
+    /// Errors about the word field and the sentiment lists.
     Field,
     /// Errors with saving the model.
     Saving,
@@ -61,10 +61,10 @@ pub(crate) enum ErrorSubject {
 /// Content of a file that is saved: model or session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SavedContent {
-    /// A file with the fitted model.
+    /// File with the fitted model.
     #[default]
     Model,
-    /// A file with the session.
+    /// File with the session.
     Session,
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{SetShare, Workspace};
 use wordfield_output::{Mark, Table, answers};
 
-/// Table of every word's share in the discrepancy of two sets.
+/// Table of each word's share in the discrepancy of two sets.
 pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.dataset.as_ref()?.words[..];
     let shares = &workspace.compare.sets.study.found()?.shares[..];
@@ -51,12 +51,12 @@ fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Table of MMD² of the observed sets, then of every counted split.
+/// Table of MMD² for the two observed sets, then for every random split.
 pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
     Some(answers::permutations("permutations", &workspace.compare.sets.study.found()?.test))
 }
 
-/// Table of hyper-parameters in which two runs differ, and their scores.
+/// Table of the hyper-parameters in which two runs differ, and of their scores.
 pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
     let apart = workspace.compare.runs.apart.as_deref()?;
     let info = workspace.run.settings.params.kind().info();

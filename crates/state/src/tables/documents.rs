@@ -1,4 +1,4 @@
-//! Tables of documents: the listed ones with their predictions, and those that contain the inspected word.
+//! Tables of documents: the listed documents with their predictions, and those that contain the inspected word.
 
 use super::{
     Listing,
@@ -26,7 +26,7 @@ pub(super) static LISTING: Listing = Listing {
     take,
 };
 
-/// Titles of the columns of documents and their orders.
+/// Titles of the document table's columns, with the orders by which they sort.
 const ORDERS: [(&str, Column); 9] = [
     ("document", Column::Document),
     ("part", Column::Part),
@@ -38,7 +38,7 @@ const ORDERS: [(&str, Column); 9] = [
     ("residual", Column::Residual),
     ("selected", Column::Share),
 ];
-/// Titles of the columns of matches and their orders.
+/// Titles of the match table's columns, with the orders by which they sort.
 const MATCHES: [(&str, MatchSort); 6] = [
     ("source document", MatchSort::Document),
     ("rank", MatchSort::Rank),
@@ -47,7 +47,7 @@ const MATCHES: [(&str, MatchSort); 6] = [
     ("distance", MatchSort::Distance),
     ("reverse rank", MatchSort::Reverse),
 ];
-/// Titles of the columns of checked pairs and their orders.
+/// Titles of the columns of checked pairs, with the orders by which they sort.
 const CHECKED: [(&str, CheckSort); 7] = [
     ("line", CheckSort::Line),
     ("doubt", CheckSort::Doubt),
@@ -93,7 +93,7 @@ fn sort(workspace: &Workspace, title: &str) -> Option<Action> {
     })
 }
 
-/// Toggles the selection of a document, or adds the documents from the open one to it.
+/// Combines a document with the selection set, or adds all documents from the open one to it.
 fn take(workspace: &Workspace, place: usize, how: SetOperation) -> Action {
     let (documents, all) = (workspace.documents(), workspace.corpus.dataset.as_ref().map_or(0, |data| data.corpus.len()));
     let opened = documents.iter().position(|&other| Some(other) == workspace.selection.shown);
@@ -169,7 +169,7 @@ pub(super) fn level(workspace: &Workspace, value: f64) -> Mark {
     Mark::Level(workspace.corpus.basis.as_ref().map_or(0.0, |basis| basis.rating_place(rating, value)))
 }
 
-/// Width of the longest class name with its marker, within bounds.
+/// Width of the longest class name with its marker, within limits.
 fn names_width(classes: &[String]) -> f32 {
     let longest = classes.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     (6.5 * longest as f32 + 24.0).clamp(90.0, 160.0)

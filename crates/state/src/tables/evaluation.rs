@@ -1,4 +1,4 @@
-//! Tables of predictions against true values, over the part of the split that the tab shows.
+//! Tables of predictions against true values, on the part of the split that the tab shows.
 
 use crate::{Workspace, confused_order};
 use wordfield_core::metric::PerClass;
@@ -34,7 +34,7 @@ pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Table of every rated document of the part with its prediction and interval.
+/// Table of all rated documents in the part, with prediction and interval.
 pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     workspace.run.snapshot.as_ref()?.rated()?;
@@ -64,7 +64,7 @@ pub(super) fn calibration(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Table of precision@R: share of documents whose partner is among the R nearest candidates, both ways.
+/// Table of precision@R in both directions: share of documents whose partner is among the R nearest candidates.
 pub(super) fn precision(workspace: &Workspace) -> Option<Table<'_>> {
     let classes = &workspace.corpus.dataset.as_ref()?.corpus.classes;
     let precision = workspace.derived()?.precision(workspace.documents.part)?;

@@ -7,7 +7,7 @@ use crate::{MethodsState, StudyShown, Workspace};
 use wordfield_core::study::{DifferenceFromBest, McNemarOfSeed, Row};
 use wordfield_output::{Look, Place, Table, Tone};
 
-/// Cells of a column over the rows of a study of methods.
+/// Cells of one column over the rows of a study of methods.
 fn cells<T, F: Fn(&Row) -> T + Send + Sync>(shown: &Arc<StudyShown>, of: F) -> impl Fn(usize) -> T + Send + Sync + use<T, F> {
     let shown = Arc::clone(shown);
     move |row| of(&shown.rows[row])
@@ -74,7 +74,7 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     }))
 }
 
-/// McNemar's tests of a study's row, one for each seed.
+/// Text of McNemar's tests in a study's row, one for each seed.
 fn mcnemar(row: &Row) -> String {
     let one = |test: &McNemarOfSeed| format!("{:.3} ({:.3})", test.p, test.least_p);
     let tests = row.against_best.iter().flat_map(|against| &against.mcnemar);

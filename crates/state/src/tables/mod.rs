@@ -35,7 +35,7 @@ pub use words::group_mark;
 /// Function with the actions of a click on a row, by the item that its first marked cell names.
 pub type OpenItem = fn(usize) -> Vec<Action>;
 
-/// A table of the window: its name, its tabs and its functions.
+/// Table of the window: its name, its tabs and its functions.
 #[derive(Debug)]
 pub struct TableRow {
     /// Name that identifies the table and begins its file name.
@@ -50,20 +50,20 @@ pub struct TableRow {
     pub for_files: Option<for<'a> fn(&'a Workspace, Table<'a>) -> Table<'a>>,
     /// Maximum number of rows that the window lists of a table, half from each end; files have every row.
     pub most: usize,
-    /// Actions of a click on a row of the table.
+    /// Function that returns the actions of a click on a row of the table.
     pub open: Option<OpenItem>,
-    /// Order and selection of the table's rows, if the workspace has them.
+    /// Sort order and selection of the table's rows, if the workspace keeps them.
     pub listing: Option<&'static Listing>,
 }
 
-/// Order and selection of a table whose rows the workspace lists.
+/// Sort order and selection of a table whose rows the workspace lists.
 #[derive(Debug)]
 pub struct Listing {
     /// Title of the sorted column, and whether the largest values come first.
     pub sorted: fn(&Workspace) -> (&'static str, bool),
     /// Sorts the rows by the column with the given title, if it has an order.
     pub sort: fn(&Workspace, &str) -> Option<Action>,
-    /// Index of the item that is open in the table.
+    /// Index of the item that is open in the workspace.
     pub opened: fn(&Workspace) -> Option<usize>,
     /// Whether an item of the table is selected; `None` without a selection.
     pub selects: fn(&Workspace, usize) -> Option<bool>,
@@ -91,12 +91,12 @@ impl TableRow {
         Self { for_files: Some(more), ..self }
     }
 
-    /// Table whose rows open something at a click.
+    /// Table of the window whose rows can be opened by a click.
     const fn opens(self, open: OpenItem) -> Self {
         Self { open: Some(open), ..self }
     }
 
-    /// Table whose rows the workspace lists and sorts.
+    /// Table of the window whose rows the workspace lists and sorts.
     const fn listed(self, listing: &'static Listing) -> Self {
         Self { listing: Some(listing), ..self }
     }
@@ -209,7 +209,7 @@ impl Workspace {
         (table_row(name)?.make)(self)
     }
 
-    /// Table as files have it: sorted and filtered as the window shows it.
+    /// Table in the form for files, sorted and filtered as the window shows it.
     pub fn shown_table(&self, name: &str) -> Option<Table<'_>> {
         let table = self.table(name)?;
         let table = match self.export.views.get(name) {
@@ -223,7 +223,7 @@ impl Workspace {
         Some(table.for_file())
     }
 
-    /// Tables of the window that can be made now: those of the current tab first.
+    /// Tables that are available now, those of the current tab first.
     pub fn tables(&self) -> Vec<&'static TableRow> {
         let here = |row: &TableRow| row.tabs.contains(&self.layout.tab);
         let mut rows: Vec<_> = TABLES.iter().filter(|row| (row.make)(self).is_some_and(|table| !table.is_empty())).collect();

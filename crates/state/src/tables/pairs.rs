@@ -9,10 +9,10 @@ use wordfield_core::{
 };
 use wordfield_output::{Correction, Keep, Look, OmissionCause, Place, Table, Tone};
 
-/// Number of a text's characters that a row of the table draws.
+/// Maximum number of a text's characters drawn in a table row.
 const CELL: usize = 240;
 
-/// Table of the listed pairs of the file with their doubts.
+/// Table of the listed pairs of the file, with the doubt about each.
 pub(super) fn checked<'a>(
     table: Table<'a>,
     workspace: &'a Workspace,
@@ -136,7 +136,7 @@ fn of_file<'a>(mut table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> T
     table
 }
 
-/// Adds to the table the errors learned from the verdicts, once these are enough.
+/// Adds the learned probabilities of errors to the table, once there are enough verdicts.
 fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) -> Table<'a> {
     if workspace.learned().is_none() {
         return table;
@@ -186,7 +186,7 @@ pub(crate) fn not_delivered(workspace: &Workspace, keep: Keep) -> Option<Table<'
     Some(table.text("category", move |row| category(row).map_or("", Category::name)))
 }
 
-/// The first characters of a text, on one line.
+/// First characters of a text, on one line.
 pub fn beginning(text: &str, characters: usize) -> String {
     let words = text.chars().take(4 * characters).collect::<String>();
     let line = words.split_whitespace().collect::<Vec<_>>().join(" ");

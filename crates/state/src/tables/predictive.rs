@@ -6,7 +6,7 @@ use super::documents::level;
 use crate::{Workspace, inspect::explain::Part};
 use wordfield_output::{Look, Mark, Place, Table};
 
-/// Table of words predictive of each class or rating, the clearest first.
+/// Table of words predictive of each class or rating, clearest first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     let (dataset, basis) = (workspace.corpus.dataset.as_deref()?, workspace.corpus.basis.as_deref()?);
     let found = basis.predictive_words(dataset);

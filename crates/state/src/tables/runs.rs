@@ -1,4 +1,4 @@
-//! Tables of all runs of the corpus, and of the test documents on which two of them differ.
+//! Tables of the corpus's runs, and of the test documents on which two runs differ.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use wordfield_core::{
 };
 use wordfield_output::{Look, Mark, Table, Tone};
 
-/// Cells of a column over some runs of the table.
+/// Cells of one column over runs of the corpus.
 fn cells<T, F: Fn(&RunRecord) -> T + Send + Sync>(
     records: &Arc<Vec<Arc<RunRecord>>>,
     of: F,
@@ -18,7 +18,7 @@ fn cells<T, F: Fn(&RunRecord) -> T + Send + Sync>(
     move |row| of(&records[row])
 }
 
-/// Table with a row per run: model, size, seed, scores, and which two are compared.
+/// Table with a row per run: model, size, seed, scores, and whether it is compared.
 pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
     let records = Arc::new(workspace.run_records());
     let metric = records.first()?.params.kind().info().metric;

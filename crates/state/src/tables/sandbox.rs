@@ -32,7 +32,7 @@ pub(super) fn points(workspace: &Workspace) -> Option<Table<'_>> {
     })
 }
 
-/// Table of MMD² of the compared point sets, then of every random split.
+/// Table of MMD² for the compared point sets, then for every random split.
 pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
     Some(answers::permutations("sandbox-permutations", workspace.sandbox.test()?.0))
 }

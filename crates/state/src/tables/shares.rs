@@ -45,7 +45,7 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     Some(share_columns(table, &dataset.words, (column, marks), first, move |row| shares[row]))
 }
 
-/// Markers of shares that raise a rating, and of those that lower it.
+/// Markers of word shares that raise a rating, and of those that lower it.
 pub const RATED: [Mark; 2] = [Mark::Level(0.9), Mark::Level(-0.9)];
 
 /// Adds columns of words with their shares of a value: `column` is the title of the shares, with the markers of positive and
@@ -80,13 +80,13 @@ pub fn share_columns<'a>(
     })
 }
 
-/// Text of a share with its sign; one that rounds to zero has no minus.
+/// Formats a word share with its sign, without a minus if it rounds to zero.
 fn signed(share: f64) -> String {
     let rounded = (1e4 * share).round() / 1e4;
     format!("{:+.4}", if rounded == 0.0 { 0.0 } else { rounded })
 }
 
-/// Components of the kernel that shares have parts of.
+/// Components of the kernel among which word shares are divided.
 fn sources(parts: Option<[Option<f64>; Source::COUNT]>) -> impl Iterator<Item = Source> {
     Source::ALL.into_iter().filter(move |source| parts.is_some_and(|parts| parts[source.index()].is_some()))
 }

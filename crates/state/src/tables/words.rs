@@ -1,4 +1,4 @@
-//! Tables of words: all, selected, found, nearest and characteristic ones.
+//! Tables of words: all, selected, found, nearest and characteristic words.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::{Basis, Focus, NamedSet, SelectionSet, Workspace};
 use wordfield_output::{Mark, Table, Tone, with_word_counts};
 
 const AXES: [&str; 3] = ["x", "y", "z"];
-/// Maximum number of coordinates listed per word. Word vectors are exported with all of them.
+/// Maximum number of coordinates listed per word; exported word vectors have all.
 const AXES_LISTED: usize = 12;
 
-/// Name of a latent dimension: letters in up to three dimensions, otherwise numbers.
+/// Name of a latent dimension: a letter for up to three dimensions, otherwise a number.
 pub(super) fn axis_name(axis: usize, q: usize) -> String {
     if q <= AXES.len() { AXES[axis].to_owned() } else { format!("x{}", axis + 1) }
 }
@@ -23,7 +23,7 @@ pub fn group_mark(basis: &Basis, group: usize) -> Mark {
     if is_level { Mark::Level(2.0 * group as f64 / last - 1.0) } else { Mark::Class(group) }
 }
 
-/// Adds the class, rating level or side of words, each with its marker.
+/// Adds a column with the class, rating level or side of words to a table.
 fn with_group<'a>(table: Table<'a>, basis: &'a Basis, word: impl Fn(usize) -> usize + Send + Sync + Clone + 'a) -> Table<'a> {
     let of = move |row: usize| basis.word_class.get(word(row)).copied();
     let table = table.named(basis.task.group(), &basis.class_names, Mark::Class, of.clone());

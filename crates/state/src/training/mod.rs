@@ -1,4 +1,4 @@
-//! Control of the training: new runs, their parameters, and runs that continue earlier ones.
+//! Control of training: new runs, their parameters, and runs that continue earlier ones.
 
 pub(super) mod update {
     pub(crate) mod run_control;

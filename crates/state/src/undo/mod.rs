@@ -15,7 +15,7 @@ use crate::{
 use wordfield_core::sandbox::Sandbox;
 use wordfield_rules::{Dismissed, RuleSet};
 
-/// Undoable part of the workspace, as stored before and after a gesture.
+/// Undoable part of the workspace, stored before and after each gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UndoState {
     /// Focus, shown document, and the two compared documents.
@@ -32,11 +32,11 @@ pub struct UndoState {
     pub(crate) tool: Tool,
     /// Classes muted in the word field.
     pub(crate) muted: Members,
-    /// Interventions in the current run.
+    /// Interventions in the current run that can be undone.
     pub(crate) touched: RunInterventions,
     /// Filters and order of the lists of documents.
     pub(crate) listing: Listing,
-    /// The two compared sets, the number of random splits, and whether seen documents are left out.
+    /// Compared sets, number of random splits, and whether seen documents are left out.
     pub(crate) compared: ([SetOf; 2], usize, bool),
     /// Verdicts on matches.
     pub(crate) reviews: Arc<BTreeMap<usize, Review>>,
@@ -44,7 +44,7 @@ pub struct UndoState {
     pub(crate) dismissed: Arc<Dismissed>,
     /// Rules with the thresholds and switches of the window, the rules as they were read, and their file.
     pub(crate) rules: (Same<RuleSet>, Same<RuleSet>, Option<PathBuf>),
-    /// Point sets and kernels of the sandbox.
+    /// Sandbox: point sets and kernels.
     pub(crate) sandbox: Arc<Sandbox>,
     /// Chosen words of a file of word vectors.
     pub(crate) vectors: SpaceChoice,
@@ -53,11 +53,11 @@ pub struct UndoState {
 /// Pinned and moved words of the current run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RunInterventions {
-    /// Number of the run that the pins and moves belong to.
+    /// Number of the run to which pins and moves belong.
     pub(crate) run: u64,
     /// Words whose positions are pinned.
     pub(crate) pinned: Arc<Members>,
-    /// Moves of dragged words, the newest last.
+    /// Moves of dragged words that can be undone, newest last.
     pub(crate) moves: Arc<Vec<WordMove>>,
 }
 
@@ -71,16 +71,16 @@ pub(crate) struct Listing {
     pub(crate) pairs: (MatchSort, bool, MatchFilter, MatchPart),
 }
 
-/// Subject of a gesture. The same subject before the pointer is released continues the gesture.
+/// Subject of a gesture; actions on the same subject continue the gesture until the pointer is released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// Change of a hyper-parameter.
     Parameter(&'static str),
     /// Edit of the note on a match.
     Note(usize),
-    /// Change of the threshold of the rule with this index.
+    /// Change of the threshold of the rule against pairs with this index.
     Threshold(usize),
-    /// Drag of a word.
+    /// Drag of the word with this index.
     Drag(usize),
     /// Move of the slice of space.
     Slice,
@@ -92,42 +92,42 @@ pub enum Gesture {
     Once,
 }
 
-/// Entry of the undo list: the undoable state before and after a gesture.
+/// Entry of the undo list: the state before and after a gesture.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Name of the entry in the menu.
+    /// Name of the undo entry in the menu.
     pub name: String,
     pub(crate) gesture: Gesture,
     pub(crate) before: UndoState,
     pub(crate) after: UndoState,
 }
 
-/// Undo list: undoable and redoable entries, the latest last.
+/// Undo list: entries to undo and entries to redo, latest last.
 #[derive(Clone, Debug, Default)]
 pub struct UndoList {
     past: VecDeque<Entry>,
     future: Vec<Entry>,
     /// Whether the next action may continue the latest undo entry.
     open: bool,
-    /// Number of steps made, undone and redone.
+    /// Number of undo steps made, undone and redone.
     steps: u64,
 }
 
 impl UndoList {
-    /// Maximum number of entries of the undo list.
+    /// Maximum number of entries in the undo list.
     pub const LIMIT: usize = 200;
 
-    /// Name of the entry that undo reverts.
+    /// Name of the entry that would be undone next.
     pub fn undoes(&self) -> Option<&str> {
         self.past.back().map(|entry| entry.name.as_str())
     }
 
-    /// Number of steps made, undone and redone.
+    /// Number of undo steps made, undone and redone.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Name of the entry that redo applies.
+    /// Name of the entry that would be redone next.
     pub fn redoes(&self) -> Option<&str> {
         self.future.last().map(|entry| entry.name.as_str())
     }
@@ -142,7 +142,7 @@ impl UndoList {
         self.open = false;
     }
 
-    /// Removes all undo entries, since they belong to other words.
+    /// Removes all entries from the undo list, because they belong to other words.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
@@ -166,7 +166,7 @@ impl UndoList {
         self.past.push_back(entry);
     }
 
-    /// The entry that would be undone or redone next.
+    /// Undo entry that would be undone or redone next.
     pub(crate) fn next(&self, back: bool) -> Option<&Entry> {
         if back { self.past.back() } else { self.future.last() }
     }

@@ -1,4 +1,4 @@
-//! Queries of all views. A new kind of query is a row of [`QUERIES`].
+//! Queries of all views, one row each in [`QUERIES`].
 
 use crate::{
     QueryTask, SplitTest, Workspace,
@@ -21,7 +21,7 @@ use crate::{
 /// Function that starts a query if the view needs one.
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
-/// Every kind of query that views start by themselves.
+/// Functions for every kind of query that views start by themselves.
 const QUERIES: [Due; 29] = [
     due::<CompareQuery>,
     due_live,
@@ -54,7 +54,7 @@ const QUERIES: [Due; 29] = [
     checking::due,
 ];
 
-/// Queries that the views need now.
+/// Queries that the current views need.
 pub(crate) fn due_queries(workspace: &mut Workspace) -> Vec<QueryTask> {
     QUERIES.iter().filter_map(|due| due(workspace)).collect()
 }

@@ -1,5 +1,5 @@
-//! Lifetime of messages: an error stays until an action on the same subject succeeds, a note that names an undo key until the next
-//! step.
+//! Lifetime of messages to the user: an error stays until an action on its subject succeeds.
+//! A note that names an undo key stays until the next step.
 
 use crate::{Action, AlignAction, Data, Export, Field, Message, Open, Run, Save, Workspace, session::ErrorSubject};
 
@@ -38,20 +38,20 @@ fn tries_again(action: &Action) -> bool {
     }
 }
 
-/// State of the message before an action.
+/// State of the shown message before an action.
 pub(crate) struct Before {
     concern: Option<ErrorSubject>,
     tries: bool,
     read: bool,
     error: Option<Message>,
-    /// Note on the last step, if it is shown.
+    /// Note on the last undoable step, if it is shown.
     step: Option<Message>,
     steps: u64,
     run: u64,
 }
 
 impl Before {
-    /// Removes the shown error or note on a step, so that a repeated message is recognised.
+    /// Takes the shown error or note off before an action, so that a repeated message is recognised.
     pub(crate) fn new(workspace: &mut Workspace, action: &Action) -> Self {
         let error = workspace.message.take_if(|message| message.error);
         let step = workspace.message.take_if(|message| message.undo);

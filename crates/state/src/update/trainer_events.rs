@@ -1,4 +1,4 @@
-//! Events of the current run's trainer.
+//! Events from the current run's trainer, applied to the workspace.
 
 use std::sync::Arc;
 

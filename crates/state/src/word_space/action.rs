@@ -1,4 +1,4 @@
-//! Actions on word vectors without documents.
+//! Actions on word vectors without documents: files, queries and the picture.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -7,46 +7,46 @@ use wordfield_core::word_space::{Match, Measure, PlaneKernel, WordSpace};
 /// Action on word vectors without documents.
 #[derive(Clone, Debug)]
 pub enum SpaceAction {
-    /// Read a file of word vectors, as the first or the second.
+    /// Open a file of word vectors in the first or second place.
     Open(SpacePlace, PathBuf),
     /// Open the dialog for a file of word vectors.
     AskForFile(SpacePlace),
     /// Deliver the result of a reading thread: the first words, all words, or the reason why there are none.
     Read {
-        /// Number of the reading job.
+        /// Number of the job that read the file.
         job: u64,
-        /// Words with their vectors, or the error of reading.
+        /// Embedding space that was read, or the error of reading.
         space: Result<Arc<WordSpace>, String>,
     },
-    /// Stop reading a file of word vectors; words that are read already stay.
+    /// Stop reading a file of word vectors and keep the words read so far.
     Cancel(SpacePlace),
     /// Close the second file of word vectors.
     CloseSecond,
-    /// Set the number of words to read from a file; `None`: all.
+    /// Set the number of words to read from a word-vector file; `None` for all.
     First(Option<usize>),
-    /// Set the measure: which directions of vectors are compared.
+    /// Set the measure of directions: how word vectors are compared.
     Measure(Measure),
     /// Set which words the picture draws.
     Drawn(Drawn),
-    /// Set the number of frequent words that the picture draws.
+    /// Set the number of most frequent words that the picture draws.
     Count(usize),
-    /// Set the projection of the picture: its coordinates.
+    /// Set the projection that gives words their coordinates in the picture.
     Projection(Projection),
-    /// Set whether the principal axes are those of all words instead of the drawn ones.
+    /// Set whether the principal axes are computed from all words, not only the drawn ones.
     AllAxes(bool),
     /// Restart the iterations of the learned plane.
     RestartPlane,
-    /// Set which answers are listed beside the picture.
+    /// Set which answers about words are listed beside the picture.
     View(SpaceView),
     /// Set the text of the word search.
     Search(String),
-    /// Set where the search matches words: at their beginning or anywhere.
+    /// Set where a word must contain the searched text: at its beginning or anywhere.
     Match(Match),
     /// Inspect a word, or none.
     Inspect(Option<u32>),
     /// Set the word list whose neighbours are listed; `None`: those of the inspected word.
     Near(Option<usize>),
-    /// Set the text of a word list.
+    /// Set the text of a word list, A or B.
     List(usize, String),
     /// Add a word to a word list, or remove it.
     Toggle(usize, u32),
@@ -56,28 +56,28 @@ pub enum SpaceAction {
     Click(ClickAdds),
 }
 
-/// Slot of a file of word vectors: first or second.
+/// Place of an opened word-vector file: first or second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpacePlace {
-    /// The first file, whose words are drawn.
+    /// First word-vector file, whose words are drawn.
     First,
-    /// The second file, which is compared with the first.
+    /// Second word-vector file, which is compared with the first.
     Second,
 }
 
 /// Words that the picture draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Drawn {
-    /// The most frequent words, which come first in the file.
+    /// Most frequent words, which come first in the file.
     #[default]
     Frequent,
     /// The words found by the search.
     Found,
-    /// The words of both word lists.
+    /// Words of both word lists, A and B.
     Lists,
 }
 
-/// Projection of the picture: the coordinates of its words.
+/// Projection that gives words their coordinates in the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Projection {
     /// Projection on the first two or three principal axes.
@@ -92,24 +92,24 @@ impl Default for Projection {
     }
 }
 
-/// View of the answers beside the picture.
+/// View of answers about words beside the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SpaceView {
-    /// Nearest words of the inspected word or of a list.
+    /// View with the nearest words of the inspected word or of a list.
     #[default]
     Neighbours,
-    /// Nearest words of an analogy.
+    /// View with the nearest words of an analogy.
     Analogy,
-    /// Words along the semantic axis from list A to list B.
+    /// View with words along the semantic axis from list A to list B.
     Axis,
     /// Maximum mean discrepancy (MMD) of the two word lists.
     Lists,
-    /// Words whose vectors differ between two files.
+    /// View with words whose vectors differ between two files.
     Second,
 }
 
 impl SpaceView {
-    /// All views of answers, in the order of the window.
+    /// All views of answers about words, in the order of the window.
     pub const ALL: [Self; 5] = [Self::Neighbours, Self::Analogy, Self::Axis, Self::Lists, Self::Second];
 }
 

@@ -27,7 +27,7 @@ use wordfield_core::{
     word_space::{Alignment, Found, ListTest, Match, Measure, Neighbour, Question, SemanticAxis, WORDS, WordSpace},
 };
 
-/// Numbers of frequent words that the picture can draw.
+/// Numbers of frequent words among which the user chooses how many to draw.
 pub const DRAWN: [usize; 7] = [200, 500, 1000, 2000, 3000, 5000, 10_000];
 /// Number of nearest words marked in the picture.
 pub const NEAREST: usize = 15;
@@ -40,7 +40,7 @@ pub struct SpaceReading {
     pub cancel: Arc<Cancel>,
 }
 
-/// A list of words, edited as a text.
+/// List of words, edited as a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordList {
     /// Text of the list: words separated by commas or white space; words that contain either are in quotation marks.
@@ -51,7 +51,7 @@ pub struct WordList {
     pub unknown: Vec<String>,
 }
 
-/// Words chosen by the user in the tab of word vectors: its undoable part.
+/// User's choices in the tab of word vectors, which can be undone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpaceChoice {
     /// Spelling of the inspected word, whose index differs between files.
@@ -62,10 +62,10 @@ pub struct SpaceChoice {
     pub analogy: [String; 3],
 }
 
-/// Reason why there is no semantic axis between the lists.
+/// Reason why there is no semantic axis between the two lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoAxis {
-    /// A word list has no words.
+    /// One of the word lists has no words.
     EmptyList,
     /// The query for the semantic axis has no answer yet.
     Pending,
@@ -79,31 +79,31 @@ pub struct SpaceState {
     pub(crate) spaces: [Option<Arc<WordSpace>>; 2],
     pub(crate) files: [Option<VectorFiles>; 2],
     pub(crate) reading: [Option<SpaceReading>; 2],
-    /// Number of requests to read a file of word vectors.
+    /// Number of requests so far to read a word-vector file.
     pub(crate) jobs: u64,
-    /// Number of words to read from a file; `None`: all.
+    /// Number of words to read from a word-vector file; `None` for all.
     pub first: Option<usize>,
     /// Reason why the last file of word vectors was not read.
     pub problem: Option<String>,
-    /// Measure of the word vectors: which directions are compared.
+    /// Measure of directions, by which word vectors are compared.
     pub measure: Measure,
-    /// View of the answers beside the picture.
+    /// View of answers about words beside the picture.
     pub view: SpaceView,
     /// Words that the picture draws.
     pub drawn: Drawn,
-    /// Number of frequent words to draw; 0: the default.
+    /// Number of frequent words to draw; 0 for the default.
     pub(crate) count: usize,
-    /// Projection of the picture: the coordinates of its words.
+    /// Projection that gives words their coordinates in the picture.
     pub projection: Projection,
-    /// Whether the principal axes are those of all words instead of the drawn ones.
+    /// Whether the principal axes are computed from all words, not only the drawn ones.
     pub all_axes: bool,
     /// Text of the word search.
     pub search: String,
-    /// Whether found words begin with the text or contain it.
+    /// Whether found words must begin with the text, or contain it anywhere.
     pub place: Match,
     /// Index of the inspected word.
     pub focus: Option<u32>,
-    /// The word list whose neighbours are listed instead of those of the inspected word.
+    /// Word list whose neighbours are listed instead of those of the inspected word.
     pub near: Option<usize>,
     /// Word lists A and B.
     pub lists: [WordList; 2],
@@ -111,7 +111,7 @@ pub struct SpaceState {
     pub analogy: [String; 3],
     /// Effect of a click on a word of the picture.
     pub click: ClickAdds,
-    /// Number of searches for a learned plane.
+    /// Number of searches for a learned plane so far.
     pub(crate) searches: u64,
     pub(crate) base: Arc<Vec<u32>>,
     pub(crate) projected: Memo<ProjectionKey, Arc<Array2<f32>>>,
@@ -145,12 +145,12 @@ impl SpaceState {
         self.files.iter().flatten()
     }
 
-    /// The first or second file, while it is being read.
+    /// First or second word-vector file, while it is being read.
     pub fn reading(&self, place: SpacePlace) -> Option<&SpaceReading> {
         self.reading[place as usize].as_ref()
     }
 
-    /// Whether the first file of word vectors is not being read.
+    /// Whether reading the first word-vector file is over or was not begun.
     pub fn is_settled(&self) -> bool {
         self.reading[0].is_none()
     }
@@ -171,7 +171,7 @@ impl SpaceState {
         Some(self.space()?.word(self.focus?))
     }
 
-    /// Question whose answers are listed: an analogy of known words, the inspected word, or a list.
+    /// Question that is answered: an analogy of known words, the inspected word, or a list.
     pub fn question(&self) -> Option<Question> {
         let space = self.space()?;
         if self.view == SpaceView::Analogy {
@@ -217,7 +217,7 @@ impl SpaceState {
         lists.iter().all(|list| !list.is_empty()).then_some(ListPair { space, lists, measure: self.measure })
     }
 
-    /// Every word along the semantic axis from list A to list B.
+    /// Projection of all words on the semantic axis from list A to list B.
     ///
     /// # Errors
     /// The reason why there is no semantic axis.
@@ -239,7 +239,7 @@ impl SpaceState {
         self.reading.iter().all(Option::is_none).then_some(AlignSpaces([first, second]))
     }
 
-    /// Words that both files contain after the rotation, or the reason why there are none.
+    /// Words of both files after the rotation, or the reason why there are none.
     pub fn alignment(&self) -> Option<Result<&Arc<Alignment>, String>> {
         let answer = self.alignment.to(&Query::key(&self.align_query()?))?;
         Some(match answer {
@@ -249,7 +249,7 @@ impl SpaceState {
         })
     }
 
-    /// Number of words drawn besides those of the question.
+    /// Number of drawn words, without those of the question.
     pub fn drawn_count(&self) -> usize {
         self.base.len()
     }
@@ -260,7 +260,7 @@ impl SpaceState {
         axes.as_ref().err().filter(|_| self.space().is_some_and(|space| of.0 == Same::of(space))).map(String::as_str)
     }
 
-    /// Words drawn besides those of the question.
+    /// Words to draw, without those of the question.
     pub(crate) fn base_words(&self) -> Vec<u32> {
         let Some(space) = self.space() else { return Vec::new() };
         let mut words = match self.drawn {
@@ -309,7 +309,7 @@ impl SpaceState {
         })
     }
 
-    /// State of the word vectors as drawn, without queries.
+    /// Copy of the state of word vectors as drawn, without running queries.
     pub(crate) fn printed(&self) -> Self {
         Self {
             spaces: self.spaces.clone(),

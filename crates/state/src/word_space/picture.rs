@@ -1,4 +1,4 @@
-//! The picture of a word space: words with their coordinates.
+//! Picture of an embedding space: words with their coordinates.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -10,14 +10,14 @@ use ndarray::{Array2, Axis, concatenate};
 use crate::{core::memo::Same, word_space::SpaceState};
 use wordfield_core::word_space::{Plane, PrincipalAxes, WordSpace};
 
-/// Picture of a word space: words with their coordinates.
+/// Picture of an embedding space: words with their coordinates.
 #[derive(Clone, Debug)]
 pub struct SpacePicture {
-    /// Indices of the drawn words; those of the question follow the others.
+    /// Indices of the drawn words; the words of the question come last.
     pub words: Vec<u32>,
     /// Coordinates of the drawn words (n × 2 or n × 3).
     pub at: Arc<Array2<f32>>,
-    /// Number of words drawn besides those of the question.
+    /// Number of drawn words, without those of the question.
     pub base: usize,
     /// Share of the variance along each principal axis; empty for a learned plane.
     pub shares: Vec<f64>,
@@ -25,7 +25,7 @@ pub struct SpacePicture {
     pub step: Option<usize>,
     /// Coordinates of the first `base` words.
     pub of_base: Arc<Array2<f32>>,
-    /// Positions in the picture of words that are not at the position of their index.
+    /// Place in the picture of each word whose place differs from its index.
     places: HashMap<u32, usize>,
 }
 
@@ -60,14 +60,14 @@ impl SpacePicture {
         Self { words, at, base: base.len(), shares, step: None, of_base, places }
     }
 
-    /// Picture of words in a learned plane, which has a position for each.
+    /// Picture of words in a learned plane, which contains a position for each.
     pub(crate) fn learned(words: &[u32], plane: &Plane) -> Self {
         let at = Arc::new(Array2::from_shape_fn((plane.at.len(), 2), |(i, axis)| plane.at[i][axis]));
         let (words, base, places) = (words.to_vec(), words.len(), places(words));
         Self { words, of_base: Arc::clone(&at), at, base, shares: Vec::new(), step: Some(plane.step), places }
     }
 
-    /// Position of a word among those of the picture.
+    /// Place of a word in the picture's list.
     pub fn place(&self, word: u32) -> Option<usize> {
         // The most frequent words usually come first, at the position of their index.
         let first = self.words.get(word as usize).filter(|known| **known == word).map(|_| word as usize);
@@ -75,13 +75,13 @@ impl SpacePicture {
     }
 }
 
-/// Positions in the picture of words that are not at the position of their index.
+/// Place in the picture of each word whose place differs from its index.
 fn places(words: &[u32]) -> HashMap<u32, usize> {
     words.iter().enumerate().filter(|&(place, &word)| place != word as usize).map(|(place, &word)| (word, place)).collect()
 }
 
 impl SpaceState {
-    /// Current picture of the word space.
+    /// Current picture of the embedding space.
     pub fn picture(&self) -> Option<&Arc<SpacePicture>> {
         self.picture.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Queries on word vectors, run by the pool of threads.
+//! Queries on word vectors, answered on a thread pool.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use wordfield_core::{
     },
 };
 
-/// Maximum number of words found by a search.
+/// Maximum number of words that a search returns.
 pub(crate) const FOUND: usize = 3000;
-/// Number of nearest words that are computed.
+/// Number of nearest words computed for a question.
 pub(crate) const NEIGHBOURS: usize = 200;
 /// Number of iterations of a learned plane between two pictures.
 const ITERATIONS: usize = 10;
-/// Number of nearest neighbours of a word that are counted as kept or not.
+/// Number of nearest neighbours of a word whose preservation in the picture is counted.
 pub const NEIGHBOURS_COUNTED: usize = 10;
 
 /// Indices of words of a word space, shared with its state.
@@ -123,7 +123,7 @@ impl Query for CompareLists {
     }
 }
 
-/// Query for the principal axes of some words, or of all.
+/// Query for the principal axes of the drawn words or of all words.
 #[derive(Clone, Debug)]
 pub(crate) struct FindAxes {
     pub(crate) space: Arc<WordSpace>,
@@ -182,7 +182,7 @@ impl Query for LearnPlane {
     }
 }
 
-/// Query for the share of neighbours that a picture keeps; no answer for few words.
+/// Query for the share of neighbours that a picture keeps; without an answer for few words.
 #[derive(Clone, Debug)]
 pub(crate) struct CountKept {
     pub(crate) space: Arc<WordSpace>,
@@ -206,7 +206,7 @@ impl Query for CountKept {
     }
 }
 
-/// Query that rotates the second word space onto the first.
+/// Query that rotates the second embedding space onto the first.
 #[derive(Clone, Debug)]
 pub(crate) struct AlignSpaces(pub(crate) [Arc<WordSpace>; 2]);
 

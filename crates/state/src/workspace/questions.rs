@@ -17,7 +17,7 @@ use wordfield_core::{
     train::{History, Pace, RunState, WATCHED},
 };
 
-/// History of a run with its end: iteration, positions (V × q), parameters.
+/// History of a run with its last iteration, positions (V × q) and parameters.
 struct Way<'a> {
     history: &'a Arc<History>,
     end: usize,
@@ -25,9 +25,9 @@ struct Way<'a> {
     params: &'a Params,
 }
 
-/// Number of iterations of a running model before warnings are shown.
+/// Number of iterations after which warnings about a running model are shown.
 const PATIENCE: usize = 30;
-/// Number of iterations of a running model after which the first motion of words has settled.
+/// Number of iterations after which the initial motion of words has settled.
 const SETTLED: usize = 200;
 
 impl Workspace {
@@ -36,12 +36,12 @@ impl Workspace {
         self.corpus.dataset.as_ref().map_or(0, |dataset| dataset.corpus.classes.len())
     }
 
-    /// Indices in the corpus of the listed documents, in their order.
+    /// Corpus indices of the listed documents, in the order of the list.
     pub fn documents(&self) -> &[usize] {
         self.documents.order.value().map_or(&[], |documents| documents)
     }
 
-    /// Words and documents of the selection set: its own members, and the linked ones.
+    /// Words and documents linked to the selection set, including its own members.
     pub fn linked(&self) -> Option<&LinkedMembers> {
         self.chooser.linked.value()?.as_deref()
     }
@@ -53,7 +53,7 @@ impl Workspace {
         (key.0 == self.selection.set && key.1 == Same::of(dataset)).then_some(summary)
     }
 
-    /// Highlighted words, if the selection set is more than the focus.
+    /// Highlighted words, if the selection set contains more than the word in focus.
     pub fn lit(&self) -> Option<&Arc<Members>> {
         let one = match self.selection.focus {
             Focus::Word(_) => matches!(self.selection.set, SelectionSet::Words(_)),
@@ -67,7 +67,7 @@ impl Workspace {
         if one && self.selection.set.count() == 1 { None } else { Some(&linked.words) }
     }
 
-    /// Highlighted documents, if the selection set is more than one document.
+    /// Highlighted documents, if the selection set contains more than one.
     pub fn lit_documents(&self) -> Option<&Arc<Members>> {
         let one = matches!(self.selection.set, SelectionSet::Documents(_)) && self.selection.set.count() == 1;
         self.linked().filter(|_| !one).map(|linked| &linked.documents)
@@ -93,13 +93,13 @@ impl Workspace {
         self.run.phase.can_go_on()
     }
 
-    /// Iteration of the shown scores, if it differs from the shown iteration.
+    /// Iteration at which the shown scores were measured, if it differs from the shown iteration.
     pub fn scores_are_of(&self) -> Option<usize> {
         let evaluated = self.evaluated()?;
         (evaluated != self.shown()).then_some(evaluated)
     }
 
-    /// Latest settings: those of a loading dataset, or the current ones.
+    /// Newest settings: those for a loading dataset, otherwise the current ones.
     pub fn pending_settings(&self) -> &Settings {
         if let Loading::Reading { settings: Some(settings), .. } = &self.corpus.loading { settings } else { &self.run.settings }
     }
@@ -115,7 +115,7 @@ impl Workspace {
         shown.map(|snapshot| snapshot.evaluated)
     }
 
-    /// Whether the current run belongs to a search over settings.
+    /// Whether the current run belongs to a grid search.
     pub fn is_searching(&self) -> bool {
         self.run.search.as_ref().is_some_and(|searching| searching.under_way)
     }
@@ -130,7 +130,7 @@ impl Workspace {
         Some(Way { history, end: *end, latent, params })
     }
 
-    /// The recorded iteration at or before a moment of the current or an earlier run.
+    /// Recorded iteration at or before a moment of the current or an earlier run.
     pub fn iteration_of(&self, Moment { run, iteration }: Moment) -> Option<usize> {
         let Way { history, end, .. } = self.way(run)?;
         match iteration {
@@ -191,7 +191,7 @@ impl Workspace {
         self.run.phase == Phase::Run(RunState::Running)
     }
 
-    /// Iteration that is shown: the selected earlier one, the restored best one, or the newest.
+    /// Iteration that the window shows: a selected earlier one, the restored best one, or the newest.
     pub fn shown(&self) -> usize {
         self.timeline.at.or(self.kept()).unwrap_or_else(|| self.newest())
     }
@@ -202,7 +202,7 @@ impl Workspace {
         past.as_ref().filter(|past| Some(past.iteration) == *at).map(|past| past.scores)
     }
 
-    /// Best iteration, if an ended run restored it.
+    /// Best iteration of an ended run, if it was restored.
     pub fn kept(&self) -> Option<usize> {
         self.run.latest.as_ref().and_then(|snapshot| snapshot.kept)
     }
@@ -212,7 +212,7 @@ impl Workspace {
         self.run.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
-    /// The most important problem of the run; `None` in the first iterations.
+    /// Most important problem of the run; `None` in its first iterations.
     pub fn run_warning(&self) -> Option<&RunWarning> {
         let begun = self.shown() >= if self.is_running() { PATIENCE } else { 1 };
         self.derived().filter(|_| begun).and_then(Derived::warning)
@@ -225,7 +225,7 @@ impl Workspace {
         *derived.baseline.get_or_init(|| chance_warning::baseline(&derived.dataset))
     }
 
-    /// Distance of the two selected words and the kernel between them.
+    /// Distance between the two selected words, and the kernel value between them.
     pub fn kernel_of_two_words(&self) -> Option<(f64, f64)> {
         let (SelectionSet::Words(words), Some(scene)) = (&self.selection.set, &self.field.scene) else { return None };
         let chosen: Vec<usize> = words.iter().take(3).collect();
@@ -235,7 +235,7 @@ impl Workspace {
         Some((apart.dot(&apart).sqrt(), kernel))
     }
 
-    /// Kernel between the words of the two documents of the open cell of the Gram matrix.
+    /// Kernel values between the words of the documents in the open Gram matrix cell.
     pub fn word_matrix(&self) -> Option<&Arc<WordMatrix>> {
         self.gram.words.value()
     }
@@ -248,7 +248,7 @@ impl Workspace {
         [0, 1].into_iter().any(|side| by_position(side) && (by_position(1 - side) || others(1 - side)))
     }
 
-    /// Whether a document has no known word, which makes its prediction meaningless.
+    /// Whether a document contains no known word, so that its prediction is meaningless.
     pub fn has_no_known_words(&self, document: usize) -> bool {
         let dataset = self.corpus.dataset.as_ref().filter(|dataset| document < dataset.corpus.len());
         dataset.is_some_and(|dataset| dataset.weights.row(document).0.is_empty())
@@ -260,7 +260,7 @@ impl Workspace {
         found.as_ref().filter(|_| self.selection.focus == Focus::Word(*word))
     }
 
-    /// Reviewed matches: the held ones, or the newest.
+    /// Matches under review: the held ones, otherwise the newest.
     pub fn matches(&self) -> Option<&Matched> {
         let held = self.matches.view.held.as_ref().map(|held| &held.matched);
         held.or_else(|| self.run.snapshot.as_ref()?.matched())
@@ -276,7 +276,7 @@ impl Workspace {
         self.reviews.loaded.filter(|_| self.reviews.file.is_some())
     }
 
-    /// Whether the model has evaluated its matches since the reviewed ones.
+    /// Whether the model has evaluated newer matches than those under review.
     pub fn has_newer_matches(&self) -> bool {
         let newest = self.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
         let held = self.matches.view.held.as_ref().map(|held| &held.matched);
@@ -290,7 +290,7 @@ impl Workspace {
         Some((dictionary, self.matches.entries.value().filter(|_| of_corpus)?))
     }
 
-    /// The saved model that is shown, until it is trained further.
+    /// Saved model that is shown, until training continues.
     pub fn shown_model(&self) -> Option<&OpenedModel> {
         self.corpus.saved_model.as_deref().filter(|opened| self.newest() == opened.saved.iterations)
     }

@@ -1,5 +1,5 @@
-//! Shown scores and objective, with their iterations: curves are thinned, and scores are measured at intervals. Also the name of
-//! what is shown.
+//! Scores and objective that the window shows, with the iterations at which they were measured.
+//! Curves are thinned, and scores are measured at intervals. Also the name of what is shown.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl Workspace {
         format!("{name} - Wordfield")
     }
 
-    /// Name of the documents, shown beside their numbers while the front tab shows something else.
+    /// Name of the documents, shown with their numbers while the front tab shows something else.
     pub fn other_documents(&self) -> Option<&str> {
         let dataset = self.corpus.dataset.as_ref().filter(|_| self.layout.tab == Tab::Vectors)?;
         Some(&dataset.corpus.name)

@@ -1,4 +1,4 @@
-//! Work of a window: what a session stores.
+//! Work in a window, as a session stores it.
 //!
 //! Cost of the work: some kilobytes are copied, the curves of at most nine runs among them; documents, sets, verdicts and
 //! recorded points are shared. [`Work::session`] copies the rest, on a thread.
@@ -15,7 +15,7 @@ use wordfield_core::{
 };
 use wordfield_session::{CorpusReference, Run, RunCurves, Session, Training};
 
-/// Work of a window, as a session stores it.
+/// Work in a window, as a session stores it.
 #[derive(Clone, Debug)]
 pub struct Work {
     dataset: Arc<Dataset>,
@@ -33,7 +33,7 @@ pub struct Work {
 }
 
 impl Workspace {
-    /// Work of the window, once there are documents.
+    /// Work in the window, if documents are open.
     pub fn work(&self) -> Option<Work> {
         let interventions = &self.interventions;
         Some(Work {
@@ -69,7 +69,7 @@ impl Workspace {
         })
     }
 
-    /// The current run in the form in which earlier runs are kept.
+    /// Current run in the form in which earlier runs are kept.
     fn current_run(&self) -> Option<EarlierRun> {
         let (latest, history) = (self.run.latest.as_ref()?, self.timeline.history.as_ref()?);
         let stop = if let Phase::Run(RunState::Stopped(reason)) = self.run.phase { Some(reason) } else { None };

@@ -1,4 +1,4 @@
-//! Commands of the menu "Select" for keyboard navigation: next word by rank, or nearest word in a direction of the word field.
+//! Commands of the menu "Select" for the keyboard: next word by rank, or nearest word in a direction of the word field.
 
 use egui::{Key, Modifiers};
 

@@ -1,4 +1,4 @@
-//! Glossary dialog: the cards of all terms, filtered by a text.
+//! Dialog with the glossary: the cards of all terms, filtered by a text.
 
 use egui::{Button, Context, Frame, Id, Modal, ScrollArea, TextEdit, Ui};
 

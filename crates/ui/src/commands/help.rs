@@ -5,7 +5,7 @@ use egui::Key;
 use super::{CTRL, Command, Group::Help, ViewCommand, act, view_command};
 use wordfield_state::{Action, LessonAction, Open, Panel, Show, StepState, Wait, Workspace, tour};
 
-/// Maximum number of answers to a lesson's question that have commands.
+/// Maximum number of answers to a lesson's question that can be given by commands.
 const MOST_ANSWERS: usize = 4;
 
 pub(super) fn rows() -> Vec<Command> {

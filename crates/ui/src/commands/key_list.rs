@@ -57,7 +57,7 @@ fn list(ui: &mut Ui, workspace: &Workspace) {
     own(ui, "Vectors", &VECTORS);
 }
 
-/// Draws the rows of keys that a view handles itself.
+/// Draws rows of keys that a view handles itself.
 fn own(ui: &mut Ui, title: &str, rows: &[(&str, &str)]) {
     ui.strong(title);
     Grid::new(("keys of a view", title)).num_columns(2).striped(true).min_col_width(110.0).show(ui, |ui| {

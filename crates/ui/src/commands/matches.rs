@@ -144,7 +144,7 @@ fn listed(name: &'static str, hint: &'static str, key: Key, verdict: Verdict) ->
         .of(TaskKind::Pairs)
 }
 
-/// Command that changes what is done with pairs (the mode), and shows its list.
+/// Command that switches the task on pairs (check or find partners) and shows its list.
 fn mode(mode: PairMode, name: &'static str, hint: &'static str) -> Command {
     Command::new(Matches, name, hint, move |_| {
         [Action::Match(MatchAction::Mode(mode)), Action::Look(Look::Tab(Tab::Documents))].into_iter().flat_map(act).collect()

@@ -1,4 +1,4 @@
-//! Table of commands: its rows define the menus, the keys, the command palette and the list of shortcuts.
+//! Table of commands, whose rows define the menus, the keys, the command palette and the list of shortcuts.
 //!
 //! To add a command, add a row to the file of its menu:
 //!
@@ -47,7 +47,7 @@ pub(crate) const SHIFT: Modifiers = Modifiers::SHIFT;
 /// Modifiers of shortcuts: Ctrl and Shift.
 pub(crate) const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
-/// Menu of the menu bar in which a command stands.
+/// Menu of the menu bar that contains a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
     /// Menu "File": opening and saving.
@@ -113,13 +113,13 @@ pub(crate) enum ViewCommand {
     Sources,
 }
 
-/// One effect of a command, on the workspace or on the views.
+/// Effect of a command, on the workspace or on the views.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one or two in a frame")]
 pub(crate) enum CommandEffect {
     /// Applies an action to the workspace.
     Do(Action),
-    /// Changes the views only.
+    /// Changes the views without changing the workspace.
     View(ViewCommand),
 }
 
@@ -139,9 +139,9 @@ type EffectsOf = Box<dyn Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync>;
 
 /// Command with its menu, name, keys and conditions: one row of the table of commands.
 pub(crate) struct Command {
-    /// Menu in which the command stands.
+    /// Menu that contains the command.
     pub group: Group,
-    /// Name of the command in the menu and the palette.
+    /// Name of the command in its menu and in the palette.
     pub name: String,
     /// Description of the command in one line.
     pub hint: String,
@@ -211,7 +211,7 @@ impl Command {
         Self { overrides: true, ..self }
     }
 
-    /// Shows a check mark before the command in the menu, while a condition holds.
+    /// Shows a check mark before the command in the menu while a condition is true.
     pub(crate) fn on(mut self, on: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.on = Some(Box::new(on));
         self
@@ -246,7 +246,7 @@ impl Command {
         self
     }
 
-    /// Whether the command now leaves its keys to other commands.
+    /// Whether the command leaves its keys to other commands in the current state.
     pub(crate) fn yields(&self, workspace: &Workspace) -> bool {
         self.overrides && !self.can(workspace)
     }
@@ -257,7 +257,7 @@ impl Command {
         self.task.is_none_or(|task| kind == Some(task))
     }
 
-    /// Whether the command is enabled.
+    /// Whether the command is enabled in the current state.
     pub(crate) fn can(&self, workspace: &Workspace) -> bool {
         self.is_for(workspace) && self.can.as_ref().is_none_or(|can| can(workspace))
     }
@@ -267,7 +267,7 @@ impl Command {
         self.on.as_ref().map(|on| on(workspace))
     }
 
-    /// Effects of the command if it runs now.
+    /// Effects of the command if it is run in the current state.
     pub(crate) fn effects(&self, workspace: &Workspace) -> Vec<CommandEffect> {
         (self.run)(workspace)
     }

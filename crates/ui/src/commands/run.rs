@@ -57,7 +57,7 @@ pub(super) fn rows() -> Vec<Command> {
     ]
 }
 
-/// Command that changes on what decisions on classes are based.
+/// Command that changes the basis of decisions about classes.
 fn decide(by: DecideBy, name: &str, hint: &str) -> Command {
     Command::new(Menu, name, hint, move |_| act(Action::Run(Run::decide_by(by))))
         .keywords("decide_by combined components words text vectors map alone")

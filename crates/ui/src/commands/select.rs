@@ -92,7 +92,7 @@ fn tools() -> impl Iterator<Item = Command> {
     })
 }
 
-/// Effects of Escape: closes the innermost open dialog; without one, ends the inspection.
+/// Effects of Escape: closes the innermost open dialog, or else ends the inspection.
 fn close_or_deselect(workspace: &Workspace) -> Vec<CommandEffect> {
     let busy = !matches!(workspace.corpus.loading, Loading::Idle);
     let chooser = &workspace.chooser;

@@ -9,7 +9,7 @@ use wordfield_state::{
     Theme, Workspace,
 };
 
-/// Keys that open the tabs, in their order; later tabs have none.
+/// Keys that open the tabs, in tab order; the last tab has no key.
 pub(crate) const TAB_KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
@@ -168,7 +168,7 @@ fn text_sizes() -> Vec<Command> {
     TextSize::ALL.into_iter().map(size).chain(steps).collect()
 }
 
-/// Commands that choose the language of the lessons and the glossary; all other texts are English.
+/// Commands that choose the language of lessons and glossary; all other texts are in English.
 fn languages() -> Vec<Command> {
     let language = |language: Language| {
         let name = format!("Language of lessons and glossary: {}", language.texts().language);

@@ -12,7 +12,7 @@ use wordfield_state::{Action, Workspace};
 
 /// Number of bars in the histogram of random splits.
 const BARS: usize = 30;
-/// Multiple of the splits' range beyond which an observed MMD² counts as far outside.
+/// Multiple of the splits' range beyond which an observed MMD² is far outside the histogram.
 const FAR: f64 = 1.5;
 
 /// Histogram of a permutation test's random splits, with the observed MMD².
@@ -23,7 +23,7 @@ struct Histogram {
     observed: f64,
     /// Text with the number of random splits.
     splits: String,
-    /// Distance of the observed MMD² from the mean of the random splits, in their standard deviations.
+    /// Distance of the observed MMD² from the mean of the random splits, in standard deviations.
     deviations: f64,
 }
 

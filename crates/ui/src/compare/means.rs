@@ -18,7 +18,7 @@ const SIDE: f32 = 150.0;
 /// Height of a picture's title, in points.
 const TITLE: f32 = 16.0;
 
-/// Textures of a comparison of kernel means, which egui keeps between frames.
+/// Textures of the pictures of kernel means, kept between frames.
 #[derive(Clone)]
 struct Drawn {
     key: (Same<SetsFound>, [Color32; 2], ValueScale, bool),
@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, found: &Arc<SetsFound>, rescaled: bool, colors: 
     bar.show(ui, (3.0 * side + 2.0 * gap).min(2.0 * SIDE), Some(actions));
 }
 
-/// Common scale of values of both kernel means and their difference.
+/// Common colour scale of both kernel means and their difference.
 fn scale(found: &SetsFound, surfaces: &MeanSurfaces, rescaled: bool) -> ValueScale {
     let [first, second] = &surfaces.values;
     let most = first.iter().chain(second).fold(1e-12_f32, |most, value| most.max(value.abs()));

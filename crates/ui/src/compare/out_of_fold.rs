@@ -1,4 +1,4 @@
-//! Test of two classes out of fold, offered where comparing the fitted classes would be no valid test.
+//! Out-of-fold test of two classes, offered where comparing the fitted classes would be no valid test.
 
 use egui::{ProgressBar, Ui};
 

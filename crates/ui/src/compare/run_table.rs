@@ -1,4 +1,4 @@
-//! Table of every run on the corpus, and of the test documents on which two of them differ.
+//! Table of the corpus's runs, and of the test documents on which two runs differ.
 
 use egui::Ui;
 

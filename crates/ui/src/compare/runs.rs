@@ -1,4 +1,4 @@
-//! Comparison of two runs side by side: word positions, different parameters, words with the largest displacement.
+//! Comparison of two runs side by side: word positions, differing parameters, words that moved most.
 
 use egui::{
     Align2, Color32, ComboBox, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo,
@@ -14,7 +14,7 @@ use wordfield_state::{Action, Focus, Look, Moment, RunDifference, Time, Workspac
 
 /// Maximum height of a table in the comparison of runs, in points.
 const HEIGHT: f32 = 440.0;
-/// Number of words with labels in each picture of a run.
+/// Number of labelled words in each picture of a run.
 const NAMED: usize = 12;
 
 /// Draws the comparison of two runs.

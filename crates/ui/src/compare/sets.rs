@@ -14,9 +14,9 @@ use wordfield_state::{
     Action, Focus, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part, glossary,
 };
 
-/// Names of the tables of words of the first and of the second set.
+/// Names of the two tables of words, of the first and of the second set.
 const SIDES: [&str; 2] = ["discrepancy-first", "discrepancy-second"];
-/// Minimum width of a table of words beside another, in points.
+/// Minimum width of the first of two tables of words side by side, in points.
 const SIDE: f32 = 230.0;
 /// Height of a table of words below the figures in a low pane, in points.
 const SIDE_BELOW: f32 = 240.0;
@@ -121,7 +121,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
     });
 }
 
-/// Draws the drop-down list of one of the two compared sets.
+/// Draws the drop-down list that chooses one of the two compared sets.
 fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, title: &str, actions: &mut Vec<Action>) {
     let now = &workspace.compare.sets.pair[place];
     // Both lists fit beside each other, with their labels.
@@ -162,7 +162,7 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     options
 }
 
-/// Draws the iteration of the comparison's result, and a button to update it.
+/// Draws the iteration at which the sets were compared, and a button to compare again.
 fn age(ui: &mut Ui, workspace: &Workspace, found: &SetsFound, key: &SetsKey, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         note(ui, format!("At iteration {}, with the model's kernel.", found.iteration));

@@ -1,4 +1,4 @@
-//! Result of a comparison of two sets: its figures, their basis, and whether they test a difference.
+//! Result of a comparison of two sets: its figures, their basis, and whether they are a valid test.
 
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ use crate::widgets::{named, text_above};
 use wordfield_output::{Column as OutputColumn, Mark, Table};
 use wordfield_state::{Action, SetOperation, TableRow, Workspace};
 
-/// Minimum width of a table column without its own width, in points.
+/// Minimum width of a table column without a width of its own, in points.
 const LEAST: f32 = 40.0;
 /// Height of a row of a listing, in points.
 const LISTED: f32 = 20.0;
@@ -95,7 +95,7 @@ impl<'a, 't> Drawn<'a, 't> {
         clicked
     }
 
-    /// Draws a cell of the table. Returns the item that a click on it opens.
+    /// Draws a table cell. Returns the item that a click on the cell opens.
     fn cell(&self, ui: &mut Ui, place: usize, column: usize) -> Option<usize> {
         let (text, look) = self.table.drawn(place, column);
         mark(ui, look.mark, &text);
@@ -130,7 +130,7 @@ impl<'a, 't> Drawn<'a, 't> {
     }
 }
 
-/// Draws the bar before a selected row; reserves its space if rows can be selected.
+/// Draws the bar before a selected row, or its space before other rows.
 fn bar_of_selected(ui: &mut Ui, selected: Option<bool>) {
     let cell = ui.max_rect();
     if selected == Some(true) {

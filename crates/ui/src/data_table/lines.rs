@@ -1,4 +1,4 @@
-//! Draws short lists: rows of a table as lines without a header.
+//! Short lists: rows of a table drawn as lines without a header.
 
 use egui::Ui;
 

@@ -1,4 +1,4 @@
-//! Markers and text styles of table cells, from what a cell states about itself.
+//! Markers and text styles of table cells, as the cells specify them.
 
 use egui::{Color32, RichText, Role, Ui};
 
@@ -42,7 +42,7 @@ pub(crate) fn color_of(ui: &Ui, mark: Mark) -> Color32 {
     }
 }
 
-/// Text of a cell in the style of its tone.
+/// Text of a table cell, styled by its tone.
 pub(super) fn toned(ui: &Ui, text: &str, tone: Tone) -> RichText {
     let (text, visuals) = (RichText::new(text), ui.visuals());
     match tone {

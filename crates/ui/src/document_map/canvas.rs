@@ -24,7 +24,7 @@ use wordfield_core::corpus::Dataset;
 use wordfield_output::figure::LegendPlace;
 use wordfield_state::{Action, Basis, Choose, DocumentMap, Focus, Look, Same, SelectionSet, Workspace};
 
-/// Largest distance in points between the pointer and a word that it selects.
+/// Maximum distance between the pointer and the word that it selects, in points.
 const REACHED: f32 = 8.0;
 /// Radius of a word's mark on the document map, in points.
 const WORD: f32 = 1.4;
@@ -74,10 +74,10 @@ impl Prepared {
     }
 }
 
-/// Text rows of the map's legend: the classes, and the meaning of hollow marks.
+/// Rows of the document map's legend: the classes, and the meaning of hollow marks.
 struct LegendRows {
     rows: Vec<Arc<Galley>>,
-    /// Number of legend rows that are classes; these come first.
+    /// Number of legend rows for classes, which come first.
     classes: usize,
     /// Height of a legend row in points.
     row: f32,
@@ -85,7 +85,7 @@ struct LegendRows {
 }
 
 impl LegendRows {
-    /// Legend rows for a place: many classes are named beside the picture only.
+    /// Rows of the legend at a given place; many classes are listed only beside the picture.
     fn of(ui: &Ui, (map, basis): (&DocumentMap, &Basis), place: LegendPlace, beside: bool) -> Self {
         let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().text_color());
         let named = beside || basis.class_names.len() <= LEGEND;
@@ -194,7 +194,7 @@ impl Canvas {
         self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, theme }, screen);
     }
 
-    /// Lines to the partners of the document under the pointer and of the inspected document.
+    /// Lines to the partners of the hovered and the inspected document.
     fn partner_lines(&self, frame: &Frame<'_>, under: Option<usize>) -> Vec<Shape> {
         let inspected = if let Focus::Document(document) = frame.workspace.selection.focus { Some(document) } else { None };
         let stroke = Stroke::new(1.5, frame.theme.ink.gamma_multiply(0.7));

@@ -1,4 +1,4 @@
-//! Export dialog: item to export, format, reader of the format, and path.
+//! Dialog that exports data: items to choose from, formats with the programs that read them, and path.
 
 use egui::{Align, Align2, Button, Context, DragValue, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
 
@@ -93,7 +93,7 @@ fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f3
     });
 }
 
-/// Draws the options of exported pairs: whether unreviewed pairs are accepted, and where verdicts are kept.
+/// Draws the options of exported pairs: whether unreviewed pairs are accepted, and where verdicts are stored.
 fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
     ui.add_space(6.0);
     let nearest = || workspace.matches().map_or(0.0, |matched| matched.rows.first().map_or(0.0, |row| row.best_distance));

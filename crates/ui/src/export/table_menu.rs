@@ -1,4 +1,4 @@
-//! Menu of a table: copies it or saves it as a file. Opens on a right click on the table, and from a button beside it.
+//! Menu that copies a table or saves it as a file, opened by a right click on the table or a button beside it.
 
 use egui::{
     Button, Id, Popup, PopupAnchor, PopupKind, Rect, RichText, Role, SetOpenCommand, Ui,

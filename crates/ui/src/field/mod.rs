@@ -84,7 +84,7 @@ pub struct WordField {
     marks: Marks,
     documents: DocumentMarks,
     labels: Labels,
-    /// Rectangles of the class names in the picture.
+    /// Rectangles of the class names in the picture of the last frame.
     class_names: Vec<Rect>,
     background: Background,
     overview: Overview,
@@ -286,7 +286,7 @@ impl WordField {
         shown.response
     }
 
-    /// Draws the word field in space.
+    /// Draws the word field in three dimensions.
     fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let tool = self.take(&response, tool);

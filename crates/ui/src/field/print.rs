@@ -15,7 +15,7 @@ use wordfield_state::{Focus, Tool};
 const BESIDE: usize = 8;
 
 impl WordField {
-    /// Keeps the frame of the picture fixed while words move, or lets it follow them.
+    /// Holds the view of the picture while words move, or lets it follow them.
     pub fn hold_view(&mut self, hold: bool) {
         self.held = hold;
         self.camera.hold(hold);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wordfield_state::{Focus, Layer, Layers, Members, Neighbours, Scene, SelectionSet, Tool, Workspace};
 
-/// Empty set of classes.
+/// Empty set of muted classes.
 pub(super) const NONE: &Members = &Members::NONE;
 
 /// Inputs of the word field in one frame.
@@ -30,7 +30,7 @@ pub struct Shown<'a> {
     pub lit_documents: Option<&'a Arc<Members>>,
     /// Neighbours of the inspected word; `None` until they are computed.
     pub near: Option<&'a Arc<Neighbours>>,
-    /// Whether class contours are hidden because they would show nothing that was learned.
+    /// Whether class contours are hidden, because nothing was learned that they would show.
     pub hides_contours: bool,
 }
 

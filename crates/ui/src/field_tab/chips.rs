@@ -1,4 +1,4 @@
-//! Chips over the word field, below its caption: looking back, current selection, legend of the forces, offers for new users.
+//! Chips over the word field, below its caption: earlier iteration, current selection, legend of forces, offers for new users.
 
 use egui::{Rect, Ui, UiBuilder, vec2};
 
@@ -108,7 +108,7 @@ fn recoverable(ui: &mut Ui, recovery: &Recovery, actions: &mut Vec<Action>) {
     });
 }
 
-/// Draws offers for new users, once the first motion has settled.
+/// Draws offers for new users, once the initial motion of words has settled.
 fn offers(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         let tour = tour().map(|tour| Action::Lesson(LessonAction::Start(tour, 0)));

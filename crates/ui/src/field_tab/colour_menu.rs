@@ -1,4 +1,4 @@
-//! Menu "Colour by" of the word field: colouring of the words, and the word lists of the sentiment lexicon.
+//! Menu "Colour by" of the word field: colouring of the words, and the sentiment lists.
 
 use egui::{Button, TextEdit, Ui};
 
@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     }
 }
 
-/// Draws the choice of the sentiment lexicon's two word lists, one file each.
+/// Draws the choice of the two sentiment lists, one file each.
 fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let now = if workspace.field.lexicon.is_some() { "your lists" } else { "two short built-in English lists" };
     ui.label(format!("Positive and negative words from {now}. For your own lists: two files, one word per line."));

@@ -32,7 +32,7 @@ fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut 
     }
 }
 
-/// Draws the list of fields to choose from; a chosen field is shown.
+/// Draws the list of fields to choose from, and shows the chosen one.
 fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Action>) {
     let fields: Vec<(FieldOf, String)> = scene.fields().into_iter().map(|of| (of, scene.field_name(of))).collect();
     if fields.is_empty() {

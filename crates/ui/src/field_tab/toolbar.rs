@@ -20,7 +20,7 @@ pub(super) struct FieldRequests {
     pub table: bool,
 }
 
-/// Minimum width of the toolbar for names beside the icons of menus, in points.
+/// Minimum width of the toolbar for menu names beside icons, in points.
 const WIDE: f32 = 560.0;
 
 /// Pointer tools of the word field, with icons, names and tooltips.

@@ -1,4 +1,4 @@
-//! Animation of a recorded run: one frame shows the word field of a recorded iteration, in the view of the last one.
+//! Animation of a recorded run: each frame shows the word field of one iteration, in the view of the last iteration.
 //!
 //! Cost: a picture per frame. Memory: a copy of the workspace, which shares its data, and one picture.
 

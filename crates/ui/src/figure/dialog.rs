@@ -1,4 +1,4 @@
-//! Dialog that exports a figure: view, size, font, legend, caption, format, path, and a preview.
+//! Dialog that exports a figure: view, size, font, legend, caption, format, path and preview.
 
 use std::{path::Path, sync::Arc};
 
@@ -18,7 +18,7 @@ use wordfield_state::{Action, FieldOf, FigureChoice, FigureDialog, FigureStep, P
 
 /// Size of the frame around the figure's preview, in points.
 const FRAME: Vec2 = vec2(480.0, 360.0);
-/// Places of a figure's legend, with their names.
+/// Options for the place of a figure's legend, with their names.
 const PLACES: [(LegendPlace, &str); 4] = [
     (LegendPlace::Auto, "automatic"),
     (LegendPlace::Inside, "inside"),

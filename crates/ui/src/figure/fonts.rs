@@ -1,4 +1,4 @@
-//! Fonts of a figure: those of the window, and system fonts for characters that they lack.
+//! Fonts of a figure: those of the window, and system fonts for missing characters.
 
 use std::sync::{Arc, LazyLock};
 
@@ -19,7 +19,7 @@ static SYSTEM: LazyLock<SystemFontProvider> = LazyLock::new(SystemFontProvider::
 pub(super) struct FallbackFonts(Mutex<Vec<Face>>);
 
 impl FallbackFonts {
-    /// Lets a context use system fonts, and collects those it uses.
+    /// Lets a drawing context use system fonts, and collects the ones used.
     pub(super) fn install(ctx: &Context) -> Arc<Self> {
         let fonts = Arc::new(Self::default());
         let provider: Arc<dyn FontProvider> = fonts.clone();

@@ -1,5 +1,5 @@
-//! Marker textures, with which views draw many marks, registered with their outlines, so that a figure holds marks instead of
-//! pixels.
+//! Marker textures with their outlines, from which views draw many marks.
+//! Through the outlines, a figure holds marks instead of pixels.
 
 use std::sync::Arc;
 

@@ -30,11 +30,11 @@ use self::{fonts::FallbackFonts, walk::ShapeConverter};
 use wordfield_output::figure::{Drawing, FigureOptions, FileFormat, Image, OptionError, pdf, svg};
 use wordfield_state::Workspace;
 
-/// Number of frames until sizes and label places have settled.
+/// Number of frames drawn so that sizes and label positions settle.
 const FRAMES: usize = 4;
 /// Font size of the figure's layout, in layout units.
 const BODY: f32 = 13.0;
-/// Millimetres in an inch, and points in an inch.
+/// Millimetres per inch, and points per inch.
 const INCH: [f32; 2] = [25.4, 72.0];
 /// Maximum number of pixels in a PNG picture.
 const MOST_PIXELS: f32 = 1e8;
@@ -42,7 +42,7 @@ const MOST_PIXELS: f32 = 1e8;
 /// Reason why there is no figure, with a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FigureError {
-    /// Error: the view has no content.
+    /// Error: the view of the figure has no content.
     #[error("{0}")]
     Unavailable(String),
     /// Error: an option of the figure is outside its range.
@@ -60,7 +60,7 @@ pub struct Figure {
     stage: Stage,
 }
 
-/// Drawing context without a window, with its last shapes.
+/// Drawing context without a window, with the shapes drawn last.
 struct Stage {
     ctx: Context,
     fonts: std::sync::Arc<FallbackFonts>,
@@ -116,7 +116,7 @@ impl Stage {
         }
     }
 
-    /// Draws several frames of a view.
+    /// Draws several frames of a view, until its layout has settled.
     fn run(&mut self, workspace: &Workspace, options: &FigureOptions, frames: usize, draw: Draw<'_>) {
         for _ in 0..frames {
             let mut input = RawInput {
@@ -133,7 +133,7 @@ impl Stage {
         }
     }
 
-    /// Image of the last frame.
+    /// Image of the frame drawn last.
     fn image(&self) -> Result<Image, FigureError> {
         let [width, height] = self.pixels;
         if width as f32 * height as f32 > MOST_PIXELS {

@@ -1,4 +1,4 @@
-//! Software renderer: pictures of shapes, independent of graphics drivers and hardware.
+//! Software renderer of shapes, independent of graphics drivers and hardware.
 //!
 //! Corners are rounded to 1/256 of a pixel, and edges are evaluated in integers with the top-left rule: triangles that
 //! share an edge paint each pixel once. Colours are blended as the window blends them.
@@ -19,7 +19,7 @@ pub struct Raster {
     sharp: bool,
 }
 
-/// Texture as the software renderer holds it.
+/// Texture held by the software renderer.
 pub struct Texture {
     /// Pixels of the texture as an image.
     pub image: ColorImage,
@@ -58,7 +58,7 @@ impl Raster {
         self.textures.get(&id)
     }
 
-    /// Picture of the given shapes, with `scale` pixels a point.
+    /// Picture of the given shapes, with `scale` pixels per point.
     ///
     /// # Errors
     /// If the shapes hold a paint callback or name an unknown texture.

@@ -1,4 +1,4 @@
-//! Text runs of a figure: laid-out text, split into runs of one size and colour.
+//! Text runs of a figure: laid-out text, split into pieces of one size and colour.
 
 use egui::{
     Color32, FontFamily, Galley, Pos2, Stroke, Vec2,
@@ -13,7 +13,7 @@ use egui::{
 use super::walk::color;
 use wordfield_output::figure::{Family, Paint, Shape, TextRun};
 
-/// Text as shapes of a drawing: backgrounds, text runs and lines.
+/// Laid-out text as shapes of a drawing: backgrounds, text runs and lines.
 #[derive(Default)]
 pub(super) struct Runs {
     /// Background shapes of the text sections.
@@ -53,7 +53,7 @@ struct Sections<'a> {
 }
 
 impl Sections<'_> {
-    /// Section of the next character. An ellipsis at a cut belongs to the last section.
+    /// Section of the next character; an ellipsis at a cut belongs to the last section.
     fn of(&mut self, c: char) -> usize {
         let at = self.at;
         if self.galley.job.text.get(at..).is_some_and(|rest| rest.starts_with(c)) {

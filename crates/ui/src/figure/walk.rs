@@ -1,4 +1,4 @@
-//! Conversion of the window's shapes to a drawing that is independent of the window.
+//! Conversion of egui's shapes to a drawing that does not depend on the window.
 //!
 //! Textured squares of a registered marker texture become marks, other textured rectangles images; every other mesh is painted
 //! by the software renderer into an image. Text keeps its characters, with their places.
@@ -21,10 +21,10 @@ use wordfield_output::figure::{Bounds, Color, Image, Item, Mark, Paint, Shape, T
 
 /// Number of vertices of an ellipse and of a curve.
 const CORNERS: usize = 48;
-/// Maximum distance between copies of a text that form its halo, in points.
+/// Maximum distance between the copies of a text that form its halo, in points.
 const HALO: f32 = 4.0;
 
-/// Converter of the window's shapes to items of a drawing.
+/// Converter from egui's shapes to items of a drawing.
 pub(super) struct ShapeConverter<'a> {
     /// Software renderer that holds the textures.
     pub raster: &'a Raster,
@@ -40,7 +40,7 @@ pub(super) struct ShapeConverter<'a> {
 }
 
 impl<'a> ShapeConverter<'a> {
-    /// Converter of shapes within `area`.
+    /// Creates a converter of the shapes within `area`.
     pub(super) fn new(raster: &'a Raster, markers: Option<&'a MarkerTexture>, scale: f32, area: Rect) -> Self {
         Self { raster, markers, scale, area, items: Vec::new(), first_copy: None }
     }
@@ -245,7 +245,7 @@ fn mark(markers: &MarkerTexture, square: &[Vertex]) -> Option<Mark> {
     seen.then_some(Mark { symbol, at: place(rect.center()), radius: 0.5 * rect.width(), color })
 }
 
-/// Rectangle, texture part and tint of a mesh that is a single axis-parallel textured rectangle.
+/// Rectangle, texture part and tint of a mesh, if it is a single axis-parallel textured rectangle.
 fn rectangle(mesh: &Mesh) -> Option<(Rect, Rect, Color32)> {
     let [a, b, c, d] = mesh.vertices[..] else { return None };
     let rect = Rect::from_two_pos(a.pos, a.pos).union(Rect::from_two_pos(d.pos, c.pos)).union(Rect::from_two_pos(b.pos, b.pos));

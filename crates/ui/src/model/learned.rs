@@ -1,4 +1,4 @@
-//! Learned scales and weights of a Gaussian process, and the effective dimension of the word vectors.
+//! Learned `α`, `β` and component weights of a Gaussian process, and the effective dimension of the word vectors.
 
 use egui::Ui;
 
@@ -9,7 +9,7 @@ use wordfield_core::model::{
 };
 use wordfield_state::{Action, Field, Layer, Run, SecondAxis, Workspace, glossary};
 
-/// Effective dimension below which words lie almost on a line.
+/// Effective dimension below which words lie almost on one line.
 const LINE: f64 = 1.3;
 
 /// Draws the section of learned values, for Gaussian processes.
@@ -38,7 +38,7 @@ fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws the learned weights of the components beside the map.
+/// Draws the learned weights of the kernel components beside the map.
 fn weights(ui: &mut Ui, workspace: &Workspace, params: &GpParams) {
     let components = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.documents.ldk.components.as_ref());
     if let Some(components) = components.filter(|components| params.learn_weights && components.others.len() > 1) {
@@ -88,7 +88,7 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
     });
 }
 
-/// Whether the model has collapsed: it predicts the same for every word.
+/// Whether the model has collapsed: it predicts the same value for every word.
 fn collapsed(workspace: &Workspace) -> bool {
     let Some(snapshot) = workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
     let Some(fitted) = snapshot.rated().and_then(|rated| rated.fitted.as_ref()) else { return false };

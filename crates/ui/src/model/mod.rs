@@ -1,4 +1,4 @@
-//! Panel "Model": model, preset and parameters. Each parameter states whether a change is live or restarts the training.
+//! Panel "Model": model, preset and parameters, each with a note whether a change is live or restarts the training.
 
 mod learned;
 
@@ -15,7 +15,7 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, Run, Settings, Workspace, glossary, papers_axes};
 
-/// Width of the longest parameter name, its number and its note, in points.
+/// Width of the longest parameter name with its number and note, in points.
 const BESIDE_SLIDER: f32 = 186.0;
 
 /// Draws the panel "Model".
@@ -214,7 +214,7 @@ fn choice(ui: &mut Ui, view: &ParamView, now: &'static str, label: &Response) ->
     choose_beside(ui, (view.key, label), width, &now, &options).map(Value::Choice)
 }
 
-/// Changes a parameter of the running model, or restarts it with the new value.
+/// Changes a parameter of the running model, or restarts training with the new value.
 fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<Action>) {
     if view.about.live {
         actions.push(Action::Run(Run::Change(LiveChange { key: view.key, value })));

@@ -80,7 +80,7 @@ fn objective_curve(plot: &mut PlotUi<'_>, curve: &[[f64; 2]], color: Color32) {
 
 /// Range of the objective without the initial descent and without single spikes. A constant curve has a margin around it.
 pub(super) fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
-    /// Inverse share of the values that may lie outside the range, on either side.
+    /// Inverse of the share of values that may lie outside the range on each side.
     const OUTSIDE: usize = 100;
     let mut values: Vec<f64> = curve[curve.len() / 20..].iter().map(|point| point[1]).collect();
     let newest = *values.last()?;
@@ -146,7 +146,7 @@ pub(super) fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     scrub(&drawn, workspace, actions);
 }
 
-/// Draws a dotted line at each change of the basis of decisions on classes.
+/// Draws a dotted line at each iteration where the basis of decisions changed.
 fn deciders(plot: &mut PlotUi<'_>, curves: &Curves, color: Color32) {
     for (from, decider) in &curves.deciders {
         let name = format!("decided by {}", decider.choice().label);
@@ -166,7 +166,7 @@ pub(super) fn score_lines(curves: &Curves, (ink, dark): (Color32, bool)) -> [Sco
     ]
 }
 
-/// Plot of the scores, whose axis ends at 1 if that is the best value.
+/// Plot of the scores, with an axis that ends at 1 if that is the best value.
 fn score_plot<'a>(lines: &[ScoreLine<'_>; 3], metric: Metric, now: f64, height: f32) -> Plot<'a> {
     let panel = plot("scores", now, height);
     let panel = if metric == Metric::Rmse { panel } else { panel.include_y(1.0) };
@@ -175,7 +175,7 @@ fn score_plot<'a>(lines: &[ScoreLine<'_>; 3], metric: Metric, now: f64, height: 
     if empty { panel.include_y(0.0).include_y(1.0) } else { panel }
 }
 
-/// Reason why a run has no curves; `None` if it has some.
+/// Reason why a run has no curves; `None` if it has them.
 pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     (workspace.run.curves.objective.len() < 2).then(|| {
         "there is no recorded run: a saved model holds none, so draw the curves of a run in the window while it is open"
@@ -222,7 +222,7 @@ fn warning(ui: &mut Ui, workspace: &Workspace) {
     }
 }
 
-/// Draws a curve. A stochastic objective is drawn pale behind its running mean.
+/// Draws a curve; a stochastic objective is drawn pale behind its running mean.
 fn draw(plot: &mut PlotUi<'_>, name: &str, curve: &[[f64; 2]], color: Color32) {
     match curve {
         [] => {}

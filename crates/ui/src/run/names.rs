@@ -39,7 +39,7 @@ pub(super) fn term_of_part(name: &str) -> &'static Term {
     }
 }
 
-/// Title of the scores; for several ratings, it names them and the unit.
+/// Title of the scores, with the name and unit of the rating if there are several.
 pub(super) fn score_title(workspace: &Workspace) -> String {
     let metric = workspace.run.settings.params.kind().info().metric;
     let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
@@ -61,7 +61,7 @@ pub(super) fn score_hint(part: &str, chose: bool) -> &'static str {
     }
 }
 
-/// Name of the objective, which states the SVMs that move the words.
+/// Name of the objective, which says which SVMs move the words.
 pub(super) fn objective_name(workspace: &Workspace) -> &'static str {
     let of_steps = workspace.run.settings.params.value("map_c");
     if matches!(of_steps, Some(Value::Real(c)) if c > 0.0) { "objective of the steps: the map's SVMs" } else { "objective" }
@@ -70,7 +70,7 @@ pub(super) fn objective_name(workspace: &Workspace) -> &'static str {
 /// Tooltip of the baseline score.
 pub(super) const BASELINE_HINT: &str = "error of predicting the mean of the training part for every document of the test part";
 
-/// Tooltip on the last change of the basis of decisions; `None` without a change.
+/// Tooltip about the last change of the basis of decisions; `None` without a change.
 pub(super) fn decided(curves: &Curves) -> Option<String> {
     curves.deciders.last().map(|(from, decider)| format!("dotted: from iteration {from} decided by {}", decider.choice().label))
 }

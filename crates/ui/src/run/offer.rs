@@ -1,5 +1,5 @@
-//! Offer beside the scores to base decisions on classes on the components too, with its measured gain, or
-//! the way back to the map alone.
+//! Offer beside the scores that components take part in decisions on classes, with the measured gain.
+//! Once accepted, it offers the way back to the map alone.
 
 use egui::{Align, Button, Label, Layout, Ui, vec2};
 
@@ -14,7 +14,7 @@ use wordfield_state::{Action, Run, Workspace, explain::Part};
 const WIDE: f32 = 1640.0;
 const MIDDLE: f32 = 1300.0;
 const NARROW: f32 = 1000.0;
-/// Widths of the offer in points: written out, named, and short.
+/// Widths of an offer in points: with full text, with names, and short.
 const LONG: f32 = 380.0;
 const NAMED: f32 = 250.0;
 const SHORT: f32 = 180.0;
@@ -29,7 +29,7 @@ pub(crate) fn width(workspace: &Workspace, bar: f32) -> f32 {
     }
 }
 
-/// Draws the offer in a right-to-left row of constant width, so that choosing moves nothing.
+/// Draws the offer in a right-to-left row of constant width, so that choosing it moves nothing.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
     let Some(decider) = workspace.decider().filter(|_| width > 0.0) else { return };
     let size = vec2(width, ui.spacing().interact_size.y);
@@ -74,7 +74,7 @@ fn text(offer: &ComponentGain, width: f32) -> String {
     }
 }
 
-/// Tooltip of the offer: its effect, and the documents on which its gain was measured.
+/// Tooltip of the offer: its effect, and the documents on which the gain was measured.
 fn hint(offer: &ComponentGain) -> String {
     let ComponentGain { iteration, part, documents, accuracy, gain, .. } = offer;
     let part = Part::ALL.get(*part).copied().unwrap_or_default();

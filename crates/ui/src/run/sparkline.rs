@@ -1,4 +1,4 @@
-//! Summary of a run in its bar while the curves are closed: last objective and scores, and the objective's course as a sparkline.
+//! Summary of a run in the run bar while its curves are closed: last objective and scores, and the objective as a sparkline.
 
 use egui::{Align, Color32, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
 
@@ -36,7 +36,7 @@ fn objective(ui: &mut Ui, workspace: &Workspace) {
     response.on_hover_text(text);
 }
 
-/// Points of the sparkline for a curve, at most [`POINTS`], each the mean of an interval.
+/// Points of the objective's sparkline, at most [`POINTS`], each the mean of an interval.
 fn points(curve: &[[f64; 2]], rect: Rect, [low, high]: [f64; 2]) -> Vec<Pos2> {
     let share = curve.len().div_ceil(POINTS).max(1);
     let means = curve.chunks(share).map(|part| part.iter().map(|point| point[1]).sum::<f64>() / part.len() as f64);
@@ -69,7 +69,7 @@ pub(super) fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &
     });
 }
 
-/// Score of a part of the corpus in the run bar.
+/// Score on one part of the corpus, shown in the run bar.
 struct Entry {
     /// Part of the corpus on which the score was computed.
     part: &'static str,
@@ -78,7 +78,7 @@ struct Entry {
     color: Color32,
 }
 
-/// Measured scores in the order of the parts.
+/// Measured scores in the order of the parts: training, development, test.
 fn entries(ui: &Ui, workspace: &Workspace) -> Vec<Entry> {
     let metric = workspace.run.settings.params.kind().info().metric;
     let entry = |(part, _, color): ScoreLine<'_>, value: f64| {

@@ -30,7 +30,7 @@ pub(super) struct Canvas {
     picture: SurfacePicture,
     dragged: Option<(usize, usize)>,
     rect: Option<Rect>,
-    /// Position of the last point that was drawn, sprayed or shifted in this drag.
+    /// Position of the point that was last drawn, sprayed or shifted in this drag.
     last: Option<[f64; 2]>,
 }
 
@@ -97,7 +97,7 @@ impl Canvas {
         rect
     }
 
-    /// Rectangle of the canvas, and its surface in space with the points on it.
+    /// Rectangle of the canvas, and the surface in space with the points on it.
     pub(super) fn relief(&self, ui: &Ui, workspace: &Workspace) -> Option<(Rect, Relief<'_>)> {
         let (raster, colors) = self.picture.drawn.as_ref()?;
         let sets = workspace.sandbox.model().sets.iter().enumerate();

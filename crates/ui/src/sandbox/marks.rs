@@ -9,7 +9,7 @@ use wordfield_state::Workspace;
 /// Radius of a point with weight 1, in screen points.
 const RADIUS: f32 = 4.5;
 
-/// Draws a set's name beside its mean, readable on every surface.
+/// Draws the name of a set beside its mean, readable on every surface.
 fn name(ui: &Ui, painter: &Painter, mean: Pos2, name: &str, color: Color32) {
     let (font, at) = (FontId::proportional(15.0), mean + vec2(9.0, -9.0));
     let galley = painter.layout_no_wrap(name.to_owned(), font.clone(), color);
@@ -57,7 +57,7 @@ pub(super) fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: O
     }
 }
 
-/// Marker of a set's point: four shapes in turn, so that sets differ without colour too.
+/// Marker of a set's points, one of four shapes, so that sets also differ without colour.
 fn marker(set: usize, at: Pos2, radius: f32, fill: Color32, edge: Stroke) -> Shape {
     let corners = |of: &[[f32; 2]]| of.iter().map(|[x, y]| at + radius * vec2(*x, *y)).collect();
     match set % 4 {

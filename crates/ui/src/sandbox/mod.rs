@@ -1,4 +1,4 @@
-//! Tab "Sandbox": point sets that are drawn, dragged and generated, with everything computed from them in the same frame.
+//! Tab "Sandbox": point sets are drawn, dragged and generated, and everything computed from them is shown in the same frame.
 //!
 //! The canvas shows the points and a surface; beside it stand the sets, the kernels and their numbers. A narrow tab shows one of
 //! both at a time, with the main numbers in a line below the canvas.
@@ -38,7 +38,7 @@ pub(crate) struct TabView {
     numbers: bool,
     /// Whether the surface is shown in space, too.
     relief: bool,
-    /// Whether the points are listed in a table instead of drawn.
+    /// Whether the points are listed in a table instead of being drawn.
     table: bool,
 }
 

@@ -1,4 +1,4 @@
-//! List of the sandbox's sets: colour, name, number of points, generated shapes, target.
+//! List of the sandbox's sets: colour, name, number of points, shapes to generate, target.
 
 use egui::{Button, RichText, Role, Ui};
 

@@ -17,7 +17,7 @@ use wordfield_core::{
 };
 use wordfield_state::ValueScale;
 
-/// Cells on each side of the surface's image.
+/// Number of cells on each side of the surface's image.
 const CELLS: usize = 96;
 /// Shares of the highest value at which the surface's contour lines are drawn.
 const LEVELS: [f32; 3] = [0.5, 0.1, -0.5];
@@ -25,11 +25,11 @@ const LEVELS: [f32; 3] = [0.5, 0.1, -0.5];
 /// Drawing style of the sandbox's surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SurfaceLook {
-    /// Half width of the witness function's band that is drawn grey.
+    /// Half width of the grey band of the witness function.
     pub band: Option<f32>,
-    /// Whether the colours end at the largest value shown, instead of the largest possible one.
+    /// Whether the colours end at the largest shown value, not at the largest possible one.
     pub rescaled: bool,
-    /// Whether the theme is dark.
+    /// Whether the window's theme is dark.
     pub dark: bool,
 }
 
@@ -123,7 +123,7 @@ pub(super) fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, va
     }
 }
 
-/// Colours of the surface's positive and negative side.
+/// Colours for the surface's positive and negative values.
 fn side_colors(sandbox: &Sandbox, dark: bool) -> [Color32; 2] {
     let [a, b] = sandbox.compared;
     match sandbox.surface {

@@ -1,4 +1,4 @@
-//! Semantic axis: words ranked by their projection on the line through two words; words beyond a limit can be selected.
+//! Semantic axis: words ranked by projection on the line through two words, and selected beyond a limit.
 
 use egui::{Context, Grid, ScrollArea, Slider, Ui, Window, vec2};
 
@@ -76,7 +76,7 @@ fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) 
     export::button(ui, "axis", actions);
 }
 
-/// Draws the words at both ends of the axis, outermost first, with buttons that select them.
+/// Draws the words at both ends of the semantic axis, outermost first, with buttons that select them.
 fn ends(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actions: &mut Vec<Action>) {
     ui.columns(2, |columns| {
         for (second, ui) in [false, true].into_iter().zip(columns) {

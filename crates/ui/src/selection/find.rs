@@ -9,7 +9,7 @@ use crate::{
 };
 use wordfield_state::{Action, Choose, Find, Rule, SetOperation, Workspace};
 
-/// Maximum height of the table of found words, in points: the window covers the field.
+/// Maximum height of the table of found words, in points, since the window covers the field.
 const HEIGHT: f32 = 280.0;
 
 /// Draws the word search while it is open.

@@ -45,7 +45,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut
     });
 }
 
-/// Draws the choice of the set operation between the current selection and the rule's words.
+/// Draws the choice of the operation between the current selection and the words of a rule.
 fn relation(ui: &mut Ui) -> SetOperation {
     let id = Id::unique("set operation");
     let mut how = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);

@@ -1,5 +1,5 @@
-//! Selection of words and documents: menu of rules, current selection, word search, semantic axis, saved
-//! selections.
+//! Selection of words and documents: menu of rules, current selection, word search, and semantic axis.
+//! Also the list of saved selections.
 
 mod axis;
 mod find;
@@ -36,7 +36,7 @@ pub(crate) fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Acti
     }
 }
 
-/// Text with the size of the current selection, and of the documents or words it implies.
+/// Text with the size of the current selection, and of the documents or words linked to it.
 pub(crate) fn description(workspace: &Workspace) -> String {
     let own = workspace.selection.set.description();
     let other = workspace.linked().map(|linked| match workspace.selection.set {
@@ -61,7 +61,7 @@ pub(crate) fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     });
 }
 
-/// Draws the open windows about selections.
+/// Draws the open windows that belong to selections.
 pub(crate) fn windows(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     find::show(ctx, workspace, actions);
     axis::show(ctx, workspace, actions);

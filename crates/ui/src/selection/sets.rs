@@ -1,4 +1,4 @@
-//! Saved selections: renames, restores and combines them with the current selection.
+//! Saved selections: they are renamed, restored, and combined with the current selection.
 
 use egui::{
     Context, Grid, Id, ScrollArea, TextEdit, Ui, Window,

@@ -7,7 +7,7 @@ use crate::widgets::{counted, labelled, note};
 use wordfield_core::stats::duration;
 use wordfield_state::{Action, MethodsAction, StudySetup, Workspace, offered_methods};
 
-/// Maximum number of seeds that the field of a study offers.
+/// Maximum number of seeds that the input field of a study allows.
 const SEEDS: usize = 100;
 
 /// Draws the setup of a study and its buttons.

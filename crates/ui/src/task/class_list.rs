@@ -1,4 +1,4 @@
-//! List of classes with their counts, colours and characteristic words; a click selects a class, its disc mutes it.
+//! List of classes with counts, colours and characteristic words; a click selects a class, a click on its disc mutes it.
 
 use egui::{Align, Button, Label, Layout, Role, Sense, Ui, vec2};
 

@@ -1,4 +1,4 @@
-//! Filter of the table of documents: by text, class or level of a rating, and part of the split.
+//! Filter of the document table: by text, by class or rating level, and by part of the split.
 
 use egui::{ComboBox, Id, Role, TextEdit, Ui};
 
@@ -41,7 +41,7 @@ pub(super) fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>
     }
 }
 
-/// Draws a drop-down list without a visible label.
+/// Draws a drop-down list whose label is invisible, for screen readers.
 fn list<T: Copy + PartialEq>(ui: &mut Ui, title: &str, choices: &[(T, String)], now: &mut T) {
     let shown = choices.iter().find(|(choice, _)| choice == now).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt(Id::unique(title)).width(100.0).height(360.0).truncate().selected_text(shown);

@@ -1,4 +1,4 @@
-//! Content shared by the views of all tasks: documents of a word, words of a class, parts of the split.
+//! Lists shared by the views of all tasks: documents of a word, words of a class, parts of the split.
 
 use egui::{Label, RichText, Ui};
 
@@ -39,7 +39,7 @@ pub(super) fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, actions: &mut 
     }
 }
 
-/// Draws the title of a document; its full title shows on hover.
+/// Draws the title of a document, with the full title as a tooltip.
 pub(super) fn title(ui: &mut Ui, corpus: &Corpus, document: usize) {
     ui.add(Label::new(RichText::new(corpus.display_title(document)).heading()).wrap()).on_hover_text(&corpus.titles[document]);
 }
@@ -51,7 +51,7 @@ pub(super) fn text_button(ui: &mut Ui, text: &str, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws the words of a class, the most characteristic first.
+/// Draws the characteristic words of a class, most characteristic first.
 pub(super) fn characteristic_words(ui: &mut Ui, shown: Shown<'_>, class: usize, most: usize, actions: &mut Vec<Action>) {
     for &word in shown.basis.characteristic.get(class).into_iter().flatten().take(most) {
         word_link(ui, shown.dataset, word, actions);
@@ -92,7 +92,7 @@ pub(super) fn empty_part(ui: &mut Ui) {
     note(ui, "This part is empty. Set its size in the panel Data under Vocabulary and split.");
 }
 
-/// Reason why the figure of the evaluated part has no content.
+/// Reason why the figure of the evaluated part is empty.
 pub(super) fn no_documents(workspace: &Workspace) -> String {
     let part = workspace.documents.part.name();
     format!("the {part} part has no evaluated documents: set its size when training, or choose another part in the window")

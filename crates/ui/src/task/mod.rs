@@ -19,16 +19,16 @@ pub(crate) use text::{Explained, Texts};
 use self::view::{Shown, Task, TaskView};
 use wordfield_state::Workspace;
 
-/// Table of the tasks, one row each.
+/// Table of the tasks: classes, ratings and pairs.
 const TASKS: [&Task; 3] = [&classes::TASK, &ratings::TASK, &pairs::TASK];
 
-/// Row of the current task; without a corpus, that of classes.
+/// Row of the current task in the table; classes without a corpus.
 pub(crate) fn current(workspace: &Workspace) -> &'static Task {
     let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     TASKS.into_iter().find(|task| task.kind == kind).unwrap_or(&classes::TASK)
 }
 
-/// View of the trained model; `None` before the first iteration.
+/// View of the trained model; `None` before its first iteration.
 pub(crate) fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
     let shown = Shown {
         workspace,

@@ -1,4 +1,4 @@
-//! Text of a document with every word tinted by its contribution to the prediction, and the contributions as a list.
+//! Text of a document with each word tinted by its contribution to the prediction, and a list of the contributions.
 
 use std::{ops::Range, sync::Arc};
 
@@ -16,11 +16,11 @@ use wordfield_state::{Action, Focus, Look, Memo, Same, explain::Share, share_col
 /// Maximum number of words listed with their contributions.
 pub(super) const LISTED: usize = 200;
 
-/// Texts that are visible: one document, or the two of a pair.
+/// Document texts that are visible: one, or two of a pair.
 #[derive(Default)]
 pub(crate) struct Texts {
     cuts: [Option<TintedText>; 2],
-    /// Word occurrence to mark: document, and byte range of its text.
+    /// Word occurrence to mark: its document, and its byte range in the text.
     marked: Option<(usize, Range<usize>)>,
     /// Whether the marked occurrence must still be scrolled into view.
     unseen: bool,
@@ -33,11 +33,11 @@ pub(crate) struct Texts {
 pub(crate) struct Explained {
     pub shares: Vec<Share>,
     pub marks: [Mark; 2],
-    /// Note on the method by which inexact shares are computed.
+    /// Note on how inexact word shares are computed.
     pub method: Option<&'static str>,
 }
 
-/// Note on shares of a value that is not linear in the field.
+/// Note on word shares of a value that is not linear in the field.
 const INTEGRATED_GRADIENTS: &str = "Shares by integrated gradients along the path from the empty document.";
 
 impl Explained {
@@ -55,12 +55,12 @@ impl Explained {
         }
     }
 
-    /// Sum of the words' shares.
+    /// Sum of all word shares.
     pub(crate) fn sum(&self) -> f64 {
         self.shares.iter().map(|share| share.share).sum()
     }
 
-    /// Draws the clickable words with their shares.
+    /// Draws the words with their shares as links.
     pub(crate) fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
         if let Some(method) = self.method {
             note(ui, method);
@@ -73,7 +73,7 @@ impl Explained {
 }
 
 impl Texts {
-    /// Marks a word occurrence, and scrolls it into view if it is a new one.
+    /// Marks a word occurrence, and scrolls to it if it is a new one.
     pub(crate) fn mark(&mut self, opened: Option<&(usize, Range<usize>)>) {
         if self.marked.as_ref() != opened {
             self.marked = opened.cloned();
@@ -81,7 +81,7 @@ impl Texts {
         }
     }
 
-    /// Shares of a predicted value for a document, computed once for each snapshot.
+    /// Word shares of a document's predicted value, computed once for each snapshot.
     pub(crate) fn shares(&mut self, of: (&Arc<Snapshot>, usize, usize), make: impl FnOnce() -> Vec<Share>) -> Vec<Share> {
         let (snapshot, document, which) = of;
         self.shares.of((Same::of(snapshot), document, which), make).clone()
@@ -102,7 +102,7 @@ impl Texts {
         self.show(ui, dataset, 0, document, explained);
     }
 
-    /// Draws the text of a document at one of the two places.
+    /// Draws the text of a document in one of the two places.
     pub(crate) fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
         self.show_lit(ui, dataset, place, document, (explained, &[]));
     }
@@ -112,7 +112,7 @@ impl Texts {
         self.hovered[place].filter(|(of, _)| *of == document).map(|(_, word)| word)
     }
 
-    /// Draws a text like [`Texts::show`], with some words highlighted.
+    /// Draws a text as [`Texts::show`] does, with some words highlighted.
     pub(crate) fn show_lit(
         &mut self,
         ui: &mut Ui,

@@ -1,4 +1,4 @@
-//! Text with every word tinted by its signed share of a prediction.
+//! Text with each word tinted by its signed share of a prediction.
 //!
 //! Cost: tokenised once per text, laid out with every snapshot. Memory: the word ranges of one text.
 
@@ -9,9 +9,9 @@ use egui::{Color32, FontId, Stroke, TextFormat, TextStyle, Ui, text::LayoutJob};
 use wordfield_core::corpus::{Dataset, occurrences};
 use wordfield_state::explain::{self, Share};
 
-/// Maximum number of bytes drawn of a text.
+/// Maximum number of bytes of a text that are drawn.
 const SHOWN: usize = 12_000;
-/// Number of bytes drawn after a marked occurrence beyond [`SHOWN`].
+/// Number of bytes drawn after a marked occurrence that lies beyond [`SHOWN`].
 const AFTER: usize = 2_000;
 
 /// Text of a document, tokenised: byte ranges of the vocabulary's words.
@@ -37,7 +37,7 @@ impl TintedText {
         Self { dataset: Arc::clone(dataset), document, words, end }
     }
 
-    /// Index of the word at a character of the text.
+    /// Index of the word at a character position of the text.
     pub(super) fn word_at(&self, text: &str, character: usize) -> Option<usize> {
         let at = text.char_indices().nth(character)?.0;
         let place = self.words.partition_point(|(range, _)| range.end <= at);

@@ -1,4 +1,4 @@
-//! Interface of the views of a task: a row with its names, and a view of the trained model.
+//! Interface of a task's views: a row of the table of tasks, and a view of the trained model.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, Basis, ColourBy, Derived, Workspace};
 
-/// Task-specific parts of the window, with or without a trained model.
+/// Row of the table of tasks: the parts of the window that depend on the task.
 pub(crate) struct Task {
     /// Kind of the task: classes, ratings or pairs.
     pub kind: TaskKind,
@@ -23,11 +23,11 @@ pub(crate) struct Task {
     pub groups: fn(&mut Ui, &Workspace, &Dataset, &mut Vec<Action>),
     /// Colourings of the words that the task offers, with their names.
     pub colours: &'static [(ColourBy, &'static str)],
-    /// Function that returns the view of the trained model, if it was trained for this task.
+    /// Function that returns the view of the trained model, if the model is for this task.
     pub view: for<'a> fn(Shown<'a>) -> Option<Box<dyn TaskView + 'a>>,
 }
 
-/// Views of a trained model and its documents.
+/// Views of a trained model and its documents in the window.
 pub(crate) trait TaskView: Documents + Evaluation + Inspector {}
 
 impl<View: Documents + Evaluation + Inspector> TaskView for View {}
@@ -46,7 +46,7 @@ pub(crate) trait Evaluation {
     /// Draws the evaluation of one part of the split.
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 
-    /// Reason why [`Evaluation::print`] would draw nothing; `None` if it draws a picture.
+    /// Reason why [`Evaluation::print`] would draw nothing; `None` if it draws something.
     fn obstacle(&self) -> Option<String>;
 
     /// Draws the picture of the evaluation for print, without controls.
@@ -61,7 +61,7 @@ pub(crate) trait Inspector {
     /// Draws the inspector's content for a document.
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>);
 
-    /// Draws the inspector's content for a class, a level of a rating, or a side.
+    /// Draws the inspector's content for a class, a rating level or a side.
     fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>);
 
     /// Draws the overview that the inspector shows without an inspected item.

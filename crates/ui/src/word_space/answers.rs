@@ -1,4 +1,4 @@
-//! Answers about word vectors beside the picture: nearest words, analogy, axis, test of the lists.
+//! Answers to queries on word vectors, beside the picture: nearest words, analogy, axis, test of the lists.
 
 use egui::{Grid, Role, TextEdit, Ui};
 
@@ -12,11 +12,11 @@ use crate::{
 use wordfield_core::word_space::LONGEST;
 use wordfield_state::{Action, NoAxis, SpaceAction, Workspace, glossary};
 
-/// Height of the histogram in an answer, in points.
+/// Height of the histogram in the test of the word lists, in points.
 const HISTOGRAM: f32 = 110.0;
-/// Minimum height of a table in an answer, in points.
+/// Minimum height of a table of nearest words or axis words, in points.
 const LEAST: f32 = 80.0;
-/// Number of words listed at each end of the axis.
+/// Number of words listed at each end of the semantic axis.
 const ENDS: usize = 8;
 /// Names of the three words of an analogy.
 const PLACES: [&str; 3] = ["a", "b", "c"];
@@ -66,7 +66,7 @@ pub(super) fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Acti
     table(ui, workspace, "nearest-words", actions);
 }
 
-/// Draws the words at both ends of the axis from list A to list B.
+/// Draws the words at both ends of the semantic axis from list A to list B.
 pub(super) fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let Some(space) = state.space() else { return };

@@ -16,11 +16,11 @@ use wordfield_state::{
     Action, ClickAdds, Drawn, NEIGHBOURS_COUNTED, Projection, SpaceAction, SpacePicture, SpaceState, Workspace,
 };
 
-/// Radii of marks in points: of a word, and of a word in the question.
+/// Radii of marks in points: of a word, and of a word that the question names.
 const RADIUS: [f32; 2] = [1.8, 3.6];
-/// Largest distance between the pointer and a word that it selects, in points.
+/// Maximum distance between the pointer and the word that it selects, in points.
 const REACHED: f32 = 10.0;
-/// Number of regions along each side of the picture, which are labelled in turn.
+/// Number of regions along each side of the picture, whose words are labelled in turn.
 const PARTS: usize = 7;
 
 /// Picture of word vectors, with its camera.
@@ -54,7 +54,7 @@ impl Prepared {
         Self { space: Arc::clone(space), picture: Arc::clone(picture), extent, texts, ranked }
     }
 
-    /// Whether this is prepared from the given picture of the given word vectors.
+    /// Whether this was prepared from the given picture of the given word vectors.
     fn is_of(&self, space: &Arc<WordSpace>, picture: &Arc<SpacePicture>) -> bool {
         Arc::ptr_eq(&self.space, space) && Arc::ptr_eq(&self.picture, picture)
     }

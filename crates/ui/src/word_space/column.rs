@@ -1,4 +1,4 @@
-//! Column beside the picture of word vectors: search, inspected word, word lists, and the choice of the answers.
+//! Column beside the picture of word vectors: search, inspected word, word lists, and choice of answers.
 
 use egui::{Align, Label, Layout, RichText, Role, TextEdit, Ui};
 

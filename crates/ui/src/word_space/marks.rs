@@ -1,4 +1,4 @@
-//! Colours of word vectors in the picture: by list, by position on the axis, or by role in the question.
+//! Colours of words in the picture of word vectors: by list, by value on the axis, or by role in the question.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -11,19 +11,19 @@ use crate::widgets::color;
 use wordfield_core::word_space::SemanticAxis;
 use wordfield_state::{NEAREST, SpaceState, SpaceView};
 
-/// Absolute value on the axis that has the strongest colour, in standard deviations.
+/// Absolute value on the semantic axis with the strongest colour, in standard deviations.
 const STRONGEST: f32 = 3.0;
 
 /// Colours of the words in one frame.
 pub(super) struct Marks {
-    /// Words with a colour of their own, by index.
+    /// Words that have a colour of their own, by index.
     own: HashMap<u32, Color32>,
     /// Value of every word on the semantic axis, while the axis is shown.
     axis: Option<Arc<SemanticAxis>>,
     plain: Color32,
     faint: Color32,
     sides: [Color32; 2],
-    /// Words that are always labelled, the most important first.
+    /// Words that are always labelled, most important first.
     pub labelled: Vec<u32>,
 }
 
@@ -60,7 +60,7 @@ impl Marks {
         marks
     }
 
-    /// Whether a word belongs to the question or its answers.
+    /// Whether a word belongs to the question or to its answers.
     pub(super) fn is_marked(&self, word: u32) -> bool {
         self.own.contains_key(&word)
     }

@@ -1,4 +1,4 @@
-//! Tab "Vectors": shows a file of word vectors without documents.
+//! Tab "Vectors": word vectors of a file, without documents.
 //!
 //! The picture shows words on principal axes or in a learned plane; beside it are the search, two word lists, and the answers to
 //! questions: nearest words, analogies, an axis between the lists, a test of the lists, a second file. Cost of a frame: a mark
@@ -19,9 +19,9 @@ use wordfield_state::{Action, SpaceAction, Workspace};
 
 /// Width of the column beside the picture of word vectors, in points.
 const SIDE: f32 = 340.0;
-/// Width of the tab, in points, below which the column replaces the picture.
+/// Width of the tab "Vectors" in points, below which the column replaces the picture.
 const WIDE: f32 = 640.0;
-/// Width of the progress bar while files are read, in points.
+/// Width of the progress bar for reading files, in points.
 const PROGRESS: f32 = 320.0;
 /// Name of the picture of word vectors in the accessibility tree.
 const NAME: &str = "Word vectors";

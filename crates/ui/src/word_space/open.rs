@@ -14,7 +14,7 @@ use wordfield_state::{Action, SpaceAction, SpacePlace, Workspace};
 
 /// Numbers of words that can be read from a file of word vectors.
 const READ: [usize; 6] = [10_000, 20_000, 50_000, 100_000, 200_000, 400_000];
-/// Width of the row with the number of words, in points.
+/// Width of the row that chooses the number of words, in points.
 const ROW: f32 = 220.0;
 /// File formats of word vectors that can be read.
 const FORMS: &str = "word2vec (text or binary), GloVe, fastText (.vec), or a NumPy array (.npy) with a list of its words beside it; gzip or plain";
@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     });
 }
 
-/// Draws the list of the numbers of words to read from a file. Returns a change.
+/// Draws the list of numbers of words to read from a file. Returns a newly chosen number.
 pub(super) fn words_read(ui: &mut Ui, workspace: &Workspace) -> Option<SpaceAction> {
     let mut read = vec![(None, "all".to_owned())];
     read.extend(READ.map(|count| (Some(count), format!("the first {}", grouped(count)))));

@@ -1,4 +1,4 @@
-//! Comparison with a second file of word vectors, rotated onto the first: the words that moved most.
+//! Comparison with a second word-vector file, rotated onto the first: the words that moved most.
 
 use egui::{RichText, Ui};
 

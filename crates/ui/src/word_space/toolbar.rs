@@ -1,4 +1,4 @@
-//! Toolbar above the picture of word vectors, in one row: file, drawn words, coordinates, directions, clicks.
+//! Toolbar above the picture of word vectors, in one row: file, drawn words, coordinates, measure, clicks.
 
 use egui::Ui;
 
@@ -50,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut Ta
     actions.extend(exports.then_some(Action::Export(Export::Open(None))));
 }
 
-/// Draws the list of the words that can be drawn.
+/// Draws the list of choices for the words that are drawn.
 fn drawn(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceAction>)) {
     let state = &workspace.word_space;
     let now = (state.drawn, if state.drawn == Drawn::Frequent { state.count() } else { 0 });
@@ -64,7 +64,7 @@ fn drawn(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceA
     }));
 }
 
-/// Draws the list of the coordinates, with the controls of each.
+/// Draws the list of projections, with the controls of each.
 fn coordinates(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceAction>)) {
     let state = &workspace.word_space;
     let options = [

@@ -1,5 +1,5 @@
-//! Words that belong to single classes: words frequent in a class's training documents, the class of each word, and classes that
-//! lost their words.
+//! Words that belong to single classes, and classes that lost their words to the vocabulary.
+//! They are words frequent in a class's training documents, and the class to which each word belongs.
 //!
 //! Cost: one pass over the counts of the training documents. Memory: one number for each word of each class.
 
@@ -10,7 +10,7 @@ use ndarray::Array2;
 use super::Threshold;
 use crate::corpus::Corpus;
 
-/// Minimum number of a class's own words at which their loss is reported to the user.
+/// Minimum number of words characteristic of a class at which their loss is reported to the user.
 const FEW: usize = 5;
 
 /// A class that lost more than half of its own words when the vocabulary was chosen.
@@ -22,9 +22,9 @@ pub struct ClassWithLostWords {
     pub class: usize,
     /// Number of training documents of the class that lost words.
     pub documents: usize,
-    /// Number of words of the class's own before the vocabulary was chosen.
+    /// Number of words characteristic of the class before the vocabulary was chosen.
     pub own: usize,
-    /// Number of the class's own words that the vocabulary keeps.
+    /// Number of words characteristic of the class that the vocabulary keeps.
     pub kept: usize,
 }
 

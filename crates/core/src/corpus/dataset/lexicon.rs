@@ -14,7 +14,7 @@ use crate::corpus::{
 /// Words and weighting with which a model represents documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lexicon {
-    /// Words of the model (V), in the order of its rows.
+    /// Words of the model (V), in the order of the rows of its matrices.
     pub words: Vec<String>,
     /// Number of words of the source side; 0 unless the model matches pairs of documents.
     #[serde(default)]
@@ -103,7 +103,7 @@ impl Lexicon {
         Ok(())
     }
 
-    /// Weights of documents over the words with indices `from` to `to`; other words are ignored.
+    /// Word weights of documents over the words with indices `from` to `to`; other words are ignored.
     fn weigh(&self, documents: &[RawDocument], options: &TextOptions, from: usize, to: usize) -> Result<Csr, CorpusError> {
         let bags = bags(documents, &Tokenizer::new(options)?, &Cancel::default())?;
         let counts = Csr::from_rows(self.words.len(), rows(&bags, &self.words[from..to], from));

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::CorpusError;
 
-/// Seed offset of the unlabelled part, which has its own random stream.
+/// Seed offset of the draw of the unlabelled part, which has its own random stream.
 const UNLABELLED: u64 = 0x7E47;
 
 /// Size of a part of a split: a number of documents, or a share of them.
@@ -149,7 +149,7 @@ impl SplitOptions {
         self.draw_units(labels, classes, "documents")
     }
 
-    /// Draws the split of documents or pairs as [`SplitOptions::draw`]; `units` names them in errors.
+    /// Draws a split of documents or pairs as [`SplitOptions::draw`]; `units` names the items in errors.
     pub(super) fn draw_units(&self, labels: &[usize], classes: usize, units: &str) -> Result<Split, CorpusError> {
         let have = labels.len();
         if let Some(given) = &self.given {
@@ -221,7 +221,7 @@ impl Split {
         [&self.train, &self.dev, &self.test, &self.unlabelled]
     }
 
-    /// Split with each part replaced by `part` of it.
+    /// Split in which each part is replaced by the result of `part` on it.
     #[must_use]
     pub fn map(&self, part: impl Fn(&[usize]) -> Vec<usize>) -> Self {
         let [train, dev, test, unlabelled] = self.parts().map(part);
@@ -270,7 +270,7 @@ impl Split {
         self.train.iter().chain(&self.unlabelled).chain(test).copied()
     }
 
-    /// The same split in ascending order; an error unless it is a split of `have` documents.
+    /// Split with sorted indices; an error unless it is a split of `have` documents.
     pub(super) fn checked(&self, have: usize) -> Result<Self, CorpusError> {
         let mut seen = vec![false; have];
         for index in self.labelled().chain(self.unlabelled.iter().copied()) {

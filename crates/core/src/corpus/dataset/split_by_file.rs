@@ -5,7 +5,7 @@
 
 use crate::corpus::{Corpus, CorpusError, Size, Split, SplitOptions};
 
-/// Error: the split is by file, but the documents are not from several files.
+/// Error: the split is by file, but the documents were not read from several files.
 pub(super) fn no_files() -> CorpusError {
     CorpusError::dataset(
         "test or development files are named, and the documents are not of several files",
@@ -45,7 +45,7 @@ impl SplitOptions {
     }
 }
 
-/// Size of all documents except the development part.
+/// Size of a training part of all documents except the development part.
 fn rest(dev: Size, documents: usize) -> Size {
     match dev {
         Size::Share(share) => Size::Share((1.0 - share).max(0.0)),

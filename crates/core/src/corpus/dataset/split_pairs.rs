@@ -32,7 +32,7 @@ impl SplitOptions {
 }
 
 impl Split {
-    /// Converts a given split of documents to a split of pairs, numbered as in `matched`.
+    /// Converts a given split of documents to a split of pairs with the indices of `matched`.
     fn of_pairs(&self, pairs: &Pairs, matched: &[(usize, usize)]) -> Result<Self, CorpusError> {
         self.checked(pairs.partner.len())?;
         let part = |part: &[usize]| {

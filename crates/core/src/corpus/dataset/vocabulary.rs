@@ -16,7 +16,7 @@ const FEWEST_OF_A_CLASS: usize = 3;
 /// Frequency threshold of the vocabulary: the fewest training documents that must contain a word.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Threshold {
-    /// Threshold as a number of training documents.
+    /// Frequency threshold as a number of training documents.
     Documents(usize),
     /// Threshold as a share of the training documents, rounded up: 0.01 keeps words in at least 1 % of them.
     Share(f64),
@@ -26,12 +26,12 @@ pub enum Threshold {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VocabularyOptions {
-    /// Fewest training documents that must contain a word (never less than one); `None`: [`Threshold::usual`].
+    /// Minimum number of training documents that must contain a word, at least one; `None`: [`Threshold::usual`].
     pub threshold: Option<Threshold>,
     /// Fewest training documents of one class that also keep a word; `None`: [`Threshold::usual_of_a_class`] beside the
     /// usual threshold, and no such rule beside a chosen one. Without effect on documents without classes.
     pub class_threshold: Option<Threshold>,
-    /// Maximum number of words in the vocabulary; those in most documents are kept.
+    /// Maximum number of words in the vocabulary; the words in most documents are kept.
     pub max_words: Option<usize>,
 }
 
@@ -94,7 +94,7 @@ impl fmt::Display for Threshold {
     }
 }
 
-/// Converts a share to percent with two decimals: further ones are rounding errors of the product.
+/// Converts a share to percent with two decimals, since further ones are rounding errors.
 fn percent(share: f64) -> f64 {
     (1e4 * share).round() / 1e2
 }
@@ -128,7 +128,7 @@ impl VocabularyOptions {
         format!("words in {}{class}{most}{}", self.threshold(task), self.why(task))
     }
 
-    /// Reason for the default frequency thresholds, in brackets; empty if the user chose them.
+    /// Reason for the default frequency thresholds, in parentheses; empty if the user chose them.
     pub(super) fn why(&self, task: TaskKind) -> String {
         if self.is_usual() { format!(" ({})", Threshold::reason(task)) } else { String::new() }
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::corpus::{Corpus, CorpusError, Side, Tokenizer};
 
 impl Corpus {
-    /// Tokenizer of a document's side, with the options the corpus was built with.
+    /// Tokenizer for a document's side, with the tokenisation options of the corpus.
     ///
     /// # Errors
     /// When the file of stop words can no longer be read.

@@ -9,7 +9,7 @@ use crate::corpus::Corpus;
 /// Minimum height of an image in pixels.
 const LEAST: usize = 4;
 
-/// Index of the column of numbers that a word names, from 0: `x01` is 0.
+/// Index of the image column that a word such as `x01` names, from 0.
 fn column(word: &str) -> Option<usize> {
     word.strip_prefix('x')?.parse::<usize>().ok()?.checked_sub(1)
 }

@@ -27,7 +27,7 @@ impl Corpus {
         self.task.pairs()?.partner.get(document).copied().flatten()
     }
 
-    /// Number of documents of each class (classes); documents without a label are in none.
+    /// Number of documents in each class (classes); documents without a label are not counted.
     pub fn class_sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.classes.len()];
         for &label in &self.labels[..self.labelled()] {

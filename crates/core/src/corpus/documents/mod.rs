@@ -33,13 +33,13 @@ pub struct Corpus {
     pub classes: Vec<String>,
     /// Class of each document, an index into `classes`; 0 without meaning for documents without a label (n).
     pub labels: Vec<usize>,
-    /// Number of documents without a label; they are the last ones. [`Corpus::label`] and [`Corpus::labelled`] respect it.
+    /// Number of documents without a label, which are the last ones, as [`Corpus::label`] and [`Corpus::labelled`] assume.
     pub unlabelled: usize,
     /// Index of each document's file (n); empty for one file or folder, and for pairs.
     pub files: Vec<u32>,
-    /// Title of each document, or its place in its file (n).
+    /// Title of each document, or else its location in its file (n).
     pub titles: Vec<String>,
-    /// Text of each document as read, or its words joined (n).
+    /// Text of each document as read, or its words joined by spaces (n).
     pub texts: Vec<String>,
     /// Whether documents were read as word counts: then their texts are lists of words without order.
     pub counted: bool,
@@ -133,7 +133,7 @@ impl Corpus {
         Ok(Self { notes, ..corpus })
     }
 
-    /// The corpus with the given origin.
+    /// Returns the corpus with the given origin.
     #[must_use]
     pub fn with_origin(self, origin: Origin) -> Self {
         Self { origin: Some(origin), ..self }
@@ -144,7 +144,7 @@ impl Corpus {
         self.labels.len()
     }
 
-    /// Number of documents with a label, or of pairs: the units that a split counts.
+    /// Number of units that a split counts: documents with a label, or pairs.
     pub fn units(&self) -> usize {
         self.task.pairs().map_or(self.labelled(), |pairs| pairs.matched().count())
     }

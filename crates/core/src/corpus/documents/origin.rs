@@ -17,7 +17,7 @@ pub enum Builtin {
     Topics,
     /// Built-in reviews of clothes, rated 1 to 5.
     Reviews,
-    /// Built-in pairs: beginnings of English encyclopedia articles and of their Japanese counterparts.
+    /// Built-in pairs of documents: beginnings of English encyclopedia articles and of their Japanese counterparts.
     Pairs,
 }
 
@@ -33,7 +33,7 @@ impl Builtin {
         [without(Language::English), without(target)]
     }
 
-    /// Name of the built-in corpus.
+    /// Name of the built-in corpus, as in the window and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Topics => "built-in topics",
@@ -47,9 +47,9 @@ impl Builtin {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
-    /// Corpus built into the program.
+    /// Origin: a corpus built into the program.
     Builtin(Builtin),
-    /// Corpus files, and the options they were read with.
+    /// Origin: corpus files, and the options they were read with.
     Files(#[serde(with = "crate::corpus::file::true_path")] Vec<PathBuf>, ReadOptions),
 }
 
@@ -60,7 +60,7 @@ impl Default for Origin {
 }
 
 impl Origin {
-    /// Origin of files by absolute paths, so that they are found from any working directory.
+    /// Origin of a corpus in files, with absolute paths, so that they are found from any working directory.
     pub fn files(paths: &[PathBuf], options: &ReadOptions) -> Self {
         let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let paths = paths.iter().map(|path| whole(path)).collect();

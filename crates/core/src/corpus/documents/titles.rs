@@ -4,11 +4,11 @@
 
 use crate::corpus::Corpus;
 
-/// Number of a text's first characters that replace a missing title.
+/// Number of first characters of a text that serve as its title if it has none.
 const START: usize = 60;
 /// Maximum length of a title that counts as an identifier, in bytes.
 const LONGEST_CODE: usize = 40;
-/// Number of most frequent words that replace the title of a document of word counts.
+/// Number of most frequent words that serve as the title of a document of word counts.
 const HEAVIEST: usize = 12;
 
 impl Corpus {
@@ -48,7 +48,7 @@ impl Corpus {
     }
 }
 
-/// Whether a title is only a place in a file, with at most a number.
+/// Whether a title is only a location in a file, with at most a number.
 fn is_place(title: &str) -> bool {
     let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
     title.rsplit_once(':').is_some_and(|(_, line)| line.split(' ').all(is_number))

@@ -13,7 +13,7 @@ use flate2::read::MultiGzDecoder;
 
 use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits};
 
-/// Number of bytes read at once, and of bytes inspected to recognise a file.
+/// Number of bytes of a file read at once, and number inspected to recognise its format.
 pub(crate) const CHUNK: usize = 64 << 10;
 
 /// Uncompressed bytes of a file.
@@ -85,7 +85,7 @@ pub(crate) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusErro
     }
 }
 
-/// Evidence that a file is binary and not text; `wide` allows zero bytes, as in UTF-16.
+/// Reason why a file is binary and not text, if it is; `wide` allows zero bytes, as in UTF-16.
 pub(crate) fn not_text(head: &[u8], wide: bool) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 8] = [
         (b"PK\x03\x04", "a zip archive or office document"),

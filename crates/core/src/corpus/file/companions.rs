@@ -1,5 +1,5 @@
-//! Companion files, which are read because they are in the folder of a named file: the vocabulary of a LIBSVM file,
-//! the tags of an ARFF file, the words of an array of word vectors.
+//! Companion files, which are read because they lie in the folder of a named file.
+//! They are the vocabulary of a LIBSVM file, the tags of an ARFF file, and the words of an array of word vectors.
 //!
 //! Cost: a few queries to the file system. Memory: a few paths.
 

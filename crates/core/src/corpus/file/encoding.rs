@@ -111,7 +111,7 @@ fn wide(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Number of valid multi-byte UTF-8 characters in `head`, and of invalid sequences.
+/// Numbers of valid multi-byte UTF-8 characters and of invalid sequences in `head`.
 fn utf8_evidence(head: &[u8], whole: bool) -> (usize, usize) {
     let (mut good, mut bad) = (0, 0);
     let mut at = 0;

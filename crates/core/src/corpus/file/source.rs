@@ -24,11 +24,11 @@ pub(crate) struct Source<'a> {
     pub gzip: bool,
     /// Maximum length of a line in bytes.
     pub limit: usize,
-    /// Corpus error behind the last [`io::Error`] of [`Read`].
+    /// Corpus error that caused the last [`io::Error`] of [`Read`].
     pub failed: Option<CorpusError>,
-    /// Bytes read through [`Read`] since the caller last reset it; more than `limit` is an error.
+    /// Number of bytes read through [`Read`] since the caller last reset it; more than `limit` is an error.
     pub since: usize,
-    /// Maximum number of decoded bytes, and number decoded so far.
+    /// Maximum number of decoded bytes of the file, and number decoded so far.
     most: usize,
     decoded: usize,
     input: Box<dyn Read + 'a>,
@@ -45,13 +45,13 @@ pub(crate) struct Source<'a> {
     empty: bool,
     replaced: usize,
     first_replaced: usize,
-    /// Kind of container, such as a spreadsheet; `None` for a plain text file.
+    /// Kind of the container file, such as a spreadsheet; `None` for a plain text file.
     container: Option<String>,
     cancel: &'a Cancel,
 }
 
 impl<'a> Source<'a> {
-    /// Opens a file and detects its encoding, unless `encoding` names it.
+    /// Opens a source file and detects its encoding, unless `encoding` names it.
     pub(crate) fn open(file: &Path, encoding: Option<&str>, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
         Self::start(file, limits, cancel, |head, whole| encoding::choose(encoding, head, whole))
     }
@@ -67,7 +67,7 @@ impl<'a> Source<'a> {
         if source.is_empty() { Err(CorpusError::empty_file(file)) } else { Ok(source) }
     }
 
-    /// Opens a file with a character encoding that was detected before.
+    /// Opens a source file with a character encoding that was detected before.
     pub(crate) fn open_as(
         file: &Path,
         encoding: &'static encoding_rs::Encoding,
@@ -144,12 +144,12 @@ impl<'a> Source<'a> {
         self.choice.trust == Trust::Assumed
     }
 
-    /// Line number of the line last returned by [`Source::line`].
+    /// Line number of the line that [`Source::line`] last returned.
     pub(crate) fn line_number(&self) -> usize {
         self.line
     }
 
-    /// Returns about the next 64 KiB of text, without consuming them.
+    /// Returns about the next 64 KiB of the file's text, without consuming them.
     pub(crate) fn beginning(&mut self) -> Result<&str, CorpusError> {
         while !self.ended && self.text.len() - self.at < CHUNK {
             self.fill()?;

@@ -31,10 +31,10 @@ pub(crate) enum Stored {
 
 /// One file path or several, for serialisation.
 pub(crate) trait Paths: Sized {
-    /// Serialised form of the paths.
+    /// Serialised form of file paths.
     type Stored: Serialize + DeserializeOwned;
 
-    /// Converts the paths to their serialised form.
+    /// Converts file paths to their serialised form.
     fn store(&self) -> Self::Stored;
 
     /// Converts serialised paths back; an error if a path is from another operating system.

@@ -200,7 +200,7 @@ fn name(text: &str) -> Option<String> {
     }
 }
 
-/// Non-zero entries of an ARFF row, or the part of the row that cannot be read.
+/// Parses the non-zero entries of an ARFF row; if that fails, returns the part that cannot be read.
 fn row(text: &str, attributes: usize) -> Result<Vec<(usize, f64)>, String> {
     let value = |text: &str| {
         let number = text.trim().trim_matches(['\'', '"']).parse::<f64>().ok().filter(|value| value.is_finite() && *value >= 0.0);

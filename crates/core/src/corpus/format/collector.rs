@@ -21,13 +21,13 @@ pub(crate) struct Collector {
     pub counterparts: Vec<RawDocument>,
     /// Identifier of every document, if the format has identifiers.
     pub ids: Vec<String>,
-    /// Line number of every document of one side, or of every pair.
+    /// Line number of every collected document of one side, or of every pair.
     pub lines: Vec<usize>,
-    /// Score of every pair, if a table has scores; NaN where one is missing.
+    /// Score of every collected pair, if a table has scores; NaN where one is missing.
     pub scores: Vec<f64>,
     /// Line ranges of both sides of every pair in the texts that were aligned, if a table has them.
     pub spans: Vec<[String; 2]>,
-    /// Ratings of every document, if ratings are read; NaN where one is missing.
+    /// Ratings of every collected document, if ratings are read; NaN where one is missing.
     pub ratings: Vec<Vec<f64>>,
     /// Names of the documents' ratings.
     pub rating_names: Vec<String>,
@@ -35,13 +35,13 @@ pub(crate) struct Collector {
     pub sides: [String; 2],
     /// Whether the file consists of pairs, even if none was found yet.
     pub paired: bool,
-    /// Whether labels that are all numbers may be ratings.
+    /// Whether class labels that are all numbers may be read as ratings.
     pub maybe_rating: bool,
     /// Purpose for which documents are read.
     pub purpose: Purpose,
     /// Task chosen by the user; `None` if it is recognised from the files.
     pub task: Option<TaskKind>,
-    /// Names of the columns or fields of the last file.
+    /// Names of the columns or fields in the last file that was read.
     pub columns: Vec<String>,
     /// Name of the column that holds the class.
     pub label_column: Option<String>,
@@ -51,13 +51,13 @@ pub(crate) struct Collector {
     pub name_column: Option<String>,
     /// Names of the columns that hold the text.
     pub text_columns: Vec<String>,
-    /// Number of blank lines that were skipped.
+    /// Number of blank lines skipped in the files.
     pub blank: usize,
-    /// Number of pairs skipped because a side is empty, and the place of the first.
+    /// Number of pairs skipped because a side is empty, and the location of the first one.
     pub one_sided: (usize, String),
     /// Remarks on the files for the user.
     pub notes: Vec<String>,
-    /// Maximum of each rating's scale by the rating's name, where written as in "4/5".
+    /// Maximum of each rating's scale, by the rating's name, where ratings are written as in "4/5".
     scales: BTreeMap<String, f64>,
     most: usize,
     limits: Limits,
@@ -70,22 +70,22 @@ pub(crate) enum Purpose {
     /// Documents are read for training or evaluation, with classes, ratings or partners.
     #[default]
     Corpus,
-    /// Documents are read as one side of pairs, where their order counts.
+    /// Documents are read as one side of pairs, so that their order counts.
     Side,
     /// Documents are read for prediction: classes and ratings are ignored.
     Unlabelled,
 }
 
-/// One of the two documents of a pair.
+/// Document of a pair: its title and its text.
 #[derive(Debug)]
 pub(crate) struct Half {
-    /// Title of the document, or its place in the file.
+    /// Title of the document, or its location in the file.
     pub title: String,
     /// Text or word counts of the document.
     pub body: Body,
 }
 
-/// Saved state of a collector, to which it can return.
+/// Saved state of a document collector, to which it can return.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     documents: usize,
@@ -246,7 +246,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Whether the collector is full after `documents` more documents.
+    /// Whether the collector reaches its limit after `documents` more documents.
     pub(crate) fn is_full_with(&self, documents: usize) -> bool {
         self.documents.len().saturating_add(documents) >= self.most
     }
@@ -336,18 +336,18 @@ impl Collector {
     }
 }
 
-/// Place in a file as text for display, such as `file:line`.
+/// Location in a file as text for display, such as `file:line`.
 pub(crate) fn place(file: &Path, line: usize) -> String {
     format!("{}:{line}", short(file))
 }
 
-/// Place in a file for display, with the name of the document if it has one.
+/// Location in a file for display, with the name of the document if it has one.
 fn placed(file: &Path, line: usize, name: &str) -> String {
     let place = place(file, line);
     if name.trim().is_empty() { place } else { format!("{place} {}", name.trim()) }
 }
 
-/// Title of a document from its identifier and title, or its place if it has neither.
+/// Title of a document from its identifier and title, or else its location in the file.
 pub(crate) fn titled(file: &Path, line: usize, id: &str, title: &str) -> String {
     match (id.trim(), title.trim()) {
         ("", "") => place(file, line),

@@ -3,7 +3,7 @@
 //! A name fits if it is one of a list, case aside, or, less well, if one of its words is: `reviewText`, `doc_id`.
 //! Cost: a few hundred comparisons a column. Memory: none.
 
-/// Known names of a class column, the most specific first.
+/// Known names of a column with classes, the most specific first.
 pub(super) const LABEL: &str = "\
     label class category target topic newsgroup group section department genre sentiment rating stars score \
     overall author y labels klasse kategorie catégorie categorie classe categoria categoría luokka kategori \
@@ -120,7 +120,7 @@ fn has_region(name: &str) -> bool {
     language && matches!(rest.len(), 1 | 2) && rest.into_iter().all(region)
 }
 
-/// Lower-case words of a column's name: `reviewText`, `review_text` and `Review Text` have the same two.
+/// Lower-case words of a column name, which are equal for `reviewText`, `review_text` and `Review Text`.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = ' ';

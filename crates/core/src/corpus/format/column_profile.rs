@@ -8,18 +8,18 @@ use super::rating::{Written, written};
 
 /// Number of rows of a table inspected to guess the roles of its columns.
 pub(super) const ROWS: usize = 50;
-/// Minimum number of rows from which a class or rating column is recognised.
+/// Minimum number of rows from which a column of classes or ratings is recognised.
 const FEW: usize = 4;
-/// Maximum mean length of class names or document names in a column, in characters.
+/// Maximum mean length of the class or document names in a column, in characters.
 const SHORT: f64 = 40.0;
 /// Minimum mean length of the texts in a text column, in characters.
 const LONG: f64 = 10.0;
-/// Ratio of mean text lengths above which the longest column is the text column.
+/// Ratio of mean text lengths above which the longest column is taken for the text column.
 const LONGER: f64 = 1.5;
-/// Maximum range of ratings in a column without a matching name.
+/// Maximum range of ratings in a column whose name does not identify ratings.
 const RANGE: f64 = 10.0;
 
-/// Columns of a table or fields of JSON objects, with their first values.
+/// Names of a table's columns or of the fields of JSON objects, with their first values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sample {
     /// Names of the columns.
@@ -49,13 +49,13 @@ impl Sample {
         self.columns.iter().position(|column| column == name).unwrap_or_default()
     }
 
-    /// Whether the values of a column may be texts: not mostly numbers. True without rows.
+    /// Whether the values of a column may be texts, not mostly numbers; true without rows.
     pub(super) fn may_be_text(&self, column: usize) -> bool {
         let profile = self.profile(column);
         2 * profile.numbers.len() <= profile.filled
     }
 
-    /// Whether the values of a column may be classes: repeated and short.
+    /// Whether the values of a column may be classes, which are short and repeated.
     pub(super) fn may_be_class(&self, column: usize) -> bool {
         let profile = self.profile(column);
         let repeat = profile.filled < FEW || profile.distinct < profile.filled || profile.all_numbers();
@@ -68,7 +68,7 @@ impl Sample {
         !profile.numbers.is_empty() && 2 * profile.numbers.len() >= profile.filled
     }
 
-    /// Whether the values of a column may name the rows: present, distinct, short.
+    /// Whether the values of a column may name the rows, which requires them present, distinct and short.
     pub(super) fn may_be_name(&self, column: usize) -> bool {
         let profile = self.profile(column);
         profile.filled == self.rows.len() && profile.distinct == profile.filled && profile.length <= SHORT
@@ -84,7 +84,7 @@ impl Sample {
         })
     }
 
-    /// The only column that has numbers within a small range, apart from the columns `except`.
+    /// Name of the only column with numbers in a small range, as ratings have; the columns `except` are ignored.
     pub(super) fn rating(&self, except: &[String]) -> Option<&String> {
         self.only(except, |profile| {
             let (low, high) = profile.range();
@@ -104,7 +104,7 @@ impl Sample {
             .map(|(_, column)| &self.columns[*column])
     }
 
-    /// The columns that hold running texts, apart from the columns `except`.
+    /// Names of the columns that hold running text; the columns `except` are ignored.
     pub(super) fn texts(&self, except: &[String]) -> Vec<&String> {
         let running = |column: &usize| {
             let profile = self.profile(*column);

@@ -15,13 +15,13 @@ use crate::corpus::{Body, CorpusError, ErrorKind, ReadOptions, TaskKind, error::
 /// Role of a table's rows: what kind of document a row holds.
 #[derive(Clone, Debug, PartialEq)]
 enum Role {
-    /// Each row is a document with a class.
+    /// Each row of the table is a document with a class.
     Class(String),
-    /// Each row is a document with ratings.
+    /// Each row of the table is a document with ratings.
     Ratings(Vec<String>),
-    /// Each row is a pair of documents.
+    /// Each row of the table is a pair of documents.
     Sides,
-    /// Each row is a document of one side of pairs.
+    /// Each row of the table is a document of one side of pairs.
     Alone,
 }
 
@@ -30,17 +30,17 @@ enum Role {
 pub(super) struct Columns {
     role: Role,
     texts: Vec<String>,
-    /// Column of the document's identifier; with pairs, only a column named as one.
+    /// Column of the document's identifier; for pairs, only a column whose name says so.
     id: Option<String>,
     title: Option<String>,
     /// Column of the pair's score, if documents are paired.
     score: Option<String>,
-    /// Columns of the line ranges of both sides, if documents are paired and were aligned.
+    /// Columns with the line ranges of both sides of aligned pairs.
     spans: Option<[String; 2]>,
 }
 
 impl Columns {
-    /// Chooses the columns of a table: those the user named, else by names and values.
+    /// Chooses the columns of a table: those that the user named, otherwise by names and values.
     ///
     /// The collector keeps the list of columns, so that a preview can offer them even when the choice fails.
     pub(super) fn choose(
@@ -129,7 +129,7 @@ impl Columns {
         Ok(Self { role, texts, id, title, score: None, spans: None })
     }
 
-    /// Columns that a row must have: those of the text.
+    /// Columns that a row of the table must have, which are those of the text.
     pub(super) fn needed(&self) -> impl Iterator<Item = &String> {
         self.texts.iter()
     }
@@ -175,7 +175,7 @@ impl Columns {
     }
 }
 
-/// Guess of the columns' roles from their names and values.
+/// Guess of the roles of a table's columns from their names and values.
 struct Guess<'a> {
     sample: &'a Sample,
     /// Columns that are already chosen as text.

@@ -58,7 +58,7 @@ impl Reader for Conllu {
 /// Rule for the words of a CoNLL-U file: the field that is the word, and the parts of speech that are kept.
 struct WordRule<'a> {
     form: &'a str,
-    /// Parts of speech whose words are kept; empty: all.
+    /// CoNLL-U parts of speech whose words are kept; empty: all.
     tags: Vec<&'a str>,
 }
 
@@ -101,7 +101,7 @@ struct Document {
     /// Whether a word of the document was read, kept or not.
     begun: bool,
     comments: Vec<(String, String)>,
-    /// Number of bytes in the document's comments.
+    /// Number of bytes in the comments of the CoNLL-U document.
     commented: usize,
 }
 

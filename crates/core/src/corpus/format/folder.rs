@@ -50,9 +50,9 @@ impl Reader for Folder {
 
 /// Files of a folder that holds class folders, with their classes.
 pub(crate) struct Listing {
-    /// Class and path of each file.
+    /// Class and path of each file in the class folders.
     pub files: Vec<(String, PathBuf)>,
-    /// Number of files beside the class folders.
+    /// Number of files that lie outside the class folders.
     pub beside: usize,
     /// Number of broken links, links to a folder above, pipes, sockets and devices, and the path of the first.
     pub unread: (usize, PathBuf),

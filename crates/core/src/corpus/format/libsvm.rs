@@ -53,7 +53,7 @@ impl Reader for LibSvm {
     }
 }
 
-/// Words of a LIBSVM file's vocabulary.
+/// Words of a LIBSVM file, as listed in its vocabulary file.
 struct Words {
     file: PathBuf,
     words: Vec<String>,
@@ -131,7 +131,7 @@ fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Re
     Ok(())
 }
 
-/// Whether a line has the LIBSVM form `label index:value …`, or the same without a label.
+/// Whether a line has the LIBSVM form `label index:value …`, with or without the label.
 fn is_entry_line(line: &str) -> bool {
     let line = without_comment(line);
     let mut entries = line.split_whitespace().skip(usize::from(has_label(line)));

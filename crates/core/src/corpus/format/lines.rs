@@ -217,7 +217,7 @@ fn take(
     }
 }
 
-/// Joins a title and a text, with the text on the next line.
+/// Joins a title and a text into one text of two lines.
 fn joined(title: &str, text: &str) -> String {
     if title.trim().is_empty() { text.to_owned() } else { format!("{title}\n{text}") }
 }

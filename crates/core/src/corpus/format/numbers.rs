@@ -92,7 +92,7 @@ impl Reader for Numbers {
     }
 }
 
-/// Splits a row into the field before the tab, empty without one, and the numbers.
+/// Splits a row of numbers into the field before the tab (empty if none) and the numbers.
 fn split(line: &str) -> (&str, &str) {
     line.split_once('\t').unwrap_or(("", line))
 }
@@ -105,7 +105,7 @@ fn number(field: &str) -> Option<f64> {
     field.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Parses the numbers of a row.
+/// Parses the numbers of one document's row.
 fn values(file: &Path, line: usize, row: &str) -> Result<Vec<f64>, CorpusError> {
     let one = |field| {
         number(field).ok_or_else(|| {
@@ -117,7 +117,7 @@ fn values(file: &Path, line: usize, row: &str) -> Result<Vec<f64>, CorpusError> 
     fields(row).map(one).collect()
 }
 
-/// Names of the columns of numbers, whose alphabetical order is that of the columns.
+/// Names of the columns of numbers, which are in alphabetical order.
 fn columns(file: &Path, line: usize, count: usize) -> Result<Vec<String>, CorpusError> {
     if count == 0 || count > COLUMNS {
         let problem = format!("the row has {count} numbers and may have 1 to {COLUMNS}");

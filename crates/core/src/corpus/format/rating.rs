@@ -7,14 +7,14 @@
 pub(super) enum Written {
     /// Rating as a finite number, and the end of its scale where it is written, as in `4/5`.
     Number(f64, Option<f64>),
-    /// Rating that is marked as missing.
+    /// The rating is marked as missing.
     Missing,
-    /// Text that is neither a rating nor a mark of a missing one.
+    /// The text is neither a rating nor a mark of a missing one.
     Other,
 }
 
 impl Written {
-    /// Number of the rating, if it is one.
+    /// Number of the parsed rating, if it is one.
     pub(super) fn number(self) -> Option<f64> {
         if let Self::Number(number, _) = self { Some(number) } else { None }
     }

@@ -26,14 +26,14 @@ pub struct ReadOptions {
     pub vocabulary: Option<PathBuf>,
     /// Name of the character encoding, as in `windows-1252` or `shift_jis`.
     pub encoding: Option<String>,
-    /// Limits of sizes in reading.
+    /// Limits of sizes when files are read.
     pub limits: Limits,
 }
 
 /// Document as read from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawDocument {
-    /// Title of the document, or its place as `file:line` or a file name, for display.
+    /// Title of the document for display, or else its location as `file:line` or a file name.
     pub title: String,
     /// Name of the document's class, or of its side of pairs; empty without a class or rating.
     pub label: String,
@@ -42,7 +42,7 @@ pub struct RawDocument {
 }
 
 impl Body {
-    /// Whether the document has no word.
+    /// Whether the document contains no word.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Text(text) | Self::Tokens(text) => text.trim().is_empty(),
@@ -50,7 +50,7 @@ impl Body {
         }
     }
 
-    /// Text of the document, or its words joined.
+    /// Text of the document, or its words joined by spaces.
     pub fn into_text(self) -> String {
         match self {
             Self::Text(text) | Self::Tokens(text) => text,
@@ -93,7 +93,7 @@ pub struct RawCorpus {
 /// Preview of a corpus file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// Summary of the file's recognised content, in one sentence.
+    /// Summary of the content recognised in the corpus file, in one sentence.
     pub recognised: String,
     /// File format, guessed or chosen by the user.
     pub format: Format,
@@ -105,15 +105,15 @@ pub struct Preview {
     pub gzip: bool,
     /// Names of the file's columns or fields; empty where the format has none.
     pub columns: Vec<String>,
-    /// Name of the column that holds the class.
+    /// Name of the file's column that holds the class.
     pub label_column: Option<String>,
-    /// Names of the columns that hold the text.
+    /// Names of the file's columns that hold the text.
     pub text_columns: Vec<String>,
-    /// Name of the column that names documents.
+    /// Name of the file's column that names documents.
     pub name_column: Option<String>,
-    /// Names of the columns that hold ratings.
+    /// Names of the file's columns that hold ratings.
     pub target_columns: Vec<String>,
-    /// First documents in the order of the file; with pairs, of the source side.
+    /// First documents of the previewed file in its order; for pairs, of the source side.
     pub documents: Vec<RawDocument>,
     /// Target documents of the pairs previewed; empty without pairs.
     pub counterparts: Vec<RawDocument>,
@@ -122,7 +122,7 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// Whether the file is one side of pairs, with the other side in another file.
+    /// Whether the previewed file is one side of pairs, with the other side in another file.
     pub fn is_one_side(&self) -> bool {
         self.task == TaskKind::Pairs && !self.documents.is_empty() && self.counterparts.is_empty()
     }

@@ -30,9 +30,9 @@ pub struct FormatInfo {
 /// Column or field of a file that the user can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedColumn {
-    /// Column of a document's text, or language of one side of pairs.
+    /// Column of a document's text, or language of one side of a translation pair.
     Text,
-    /// Column of the class or rating.
+    /// Column of the document's class or rating.
     Label,
 }
 
@@ -66,7 +66,7 @@ pub(crate) trait Reader: Sync {
         false
     }
 
-    /// Format of the same file as one side of pairs, if it differs.
+    /// File format as which the file is read if it is one side of pairs, if it differs.
     fn as_side(&self, _beginning: &str) -> Option<Format> {
         None
     }

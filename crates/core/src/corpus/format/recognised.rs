@@ -1,4 +1,4 @@
-//! Remarks in a preview of a file: recognised content, and missing labels or partners of the documents.
+//! Remarks in the preview of a file: its recognised content, and missing labels or partners of its documents.
 //!
 //! Cost: one pass over the first documents. Memory: a line of text.
 

@@ -10,14 +10,14 @@ use crate::corpus::{Format, TaskKind, file::bytes::CHUNK, printable::short};
 /// Number of lines inspected to recognise a file's format.
 const LINES: usize = 20;
 
-/// Shape of a file's tab-separated lines.
+/// Shape of a file's tab-separated lines: numbers of fields, and whether texts are tokenised.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shape {
     /// Whether every line has two or more tabs: a title stands between the first field and the text.
     pub titled: bool,
-    /// Whether the last field of lines is tokenised: words separated by spaces, without punctuation.
+    /// Whether the last field of lines is tokenised text: words separated by spaces, without punctuation.
     pub cut: bool,
-    /// Largest number of fields in a line.
+    /// Largest number of tab-separated fields in a line.
     pub fields: usize,
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn as_side(found: Format, beginning: &str) -> Format {
     found.reader().as_side(beginning).unwrap_or(found)
 }
 
-/// Format of tab-separated lines as one side of pairs: identifier and text, or text alone.
+/// File format of tab-separated lines as one side of pairs: identifier and text, or text alone.
 pub(super) fn side_lines(beginning: &str) -> Format {
     let mut first = lines(beginning).map(|line| line.split_once('\t').map(|(id, _)| id));
     let identified = first.all(|id| id.is_some_and(|id| !id.is_empty() && !id.contains(char::is_whitespace)));
@@ -118,7 +118,7 @@ pub(super) fn fields(beginning: &str) -> Format {
     if most == 1 && 2 * sentences > first().count() { two_texts(beginning) } else { Format::Lines }
 }
 
-/// Format of lines with two texts: words and tags, or running texts.
+/// File format of lines with two texts: words and tags, or running texts.
 fn two_texts(beginning: &str) -> Format {
     let side = |which| lines(beginning).filter_map(move |line| line.split('\t').nth(which));
     if cut(side(0)) && cut(side(1)) { Format::Tagged } else { Format::Parallel }
@@ -130,7 +130,7 @@ fn distinct(beginning: &str) -> bool {
     lines(beginning).all(|line| seen.insert(line.split('\t').next()))
 }
 
-/// Whether texts are tokenised: lower case, no punctuation around words, and spaces in some of them.
+/// Whether texts are tokenised: in lower case, with spaces in some of them, and no punctuation around words.
 fn cut<'a>(mut texts: impl Iterator<Item = &'a str> + Clone) -> bool {
     let mark = |letter: char| letter != '_' && !letter.is_alphanumeric() && !is_joining(letter);
     let running = |word: &str| word.starts_with(mark) || word.ends_with(mark) || word.contains(['。', '、', '，', '！', '？']);

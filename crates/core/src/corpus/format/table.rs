@@ -158,7 +158,7 @@ pub(super) fn builder(format: Format, separator: u8) -> ReaderBuilder {
     builder
 }
 
-/// First rows of a table after its header, without a last one that may be truncated.
+/// First rows of a table after its header, without a last row that may be truncated.
 fn first_rows(beginning: &str, format: Format, separator: u8) -> Vec<Vec<String>> {
     let mut table = builder(format, separator).from_reader(beginning.as_bytes());
     let mut records = table.records().map_while(Result::ok);

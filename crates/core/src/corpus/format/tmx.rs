@@ -161,7 +161,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
     Ok(())
 }
 
-/// Checks a complete TMX file: it has units in two languages, the chosen ones.
+/// Checks a completely read TMX file: it has units in two languages, the chosen ones.
 fn complete(
     file: &std::path::Path,
     units: usize,

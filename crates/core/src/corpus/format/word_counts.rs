@@ -142,7 +142,7 @@ impl Columns {
         Ok(Self { width: names.len(), document, label, word, count })
     }
 
-    /// Document, class, word and count in a row of the table.
+    /// Document, class, word and count in a row of a word-count table.
     fn fields<'a>(
         &self,
         file: &Path,
@@ -163,7 +163,7 @@ impl Columns {
     }
 }
 
-/// Index of the column whose name is on a list of known names.
+/// Index of the first column whose name is on a list of known names.
 fn find(names: &[String], list: &str) -> Option<usize> {
     list.split_whitespace().find_map(|name| names.iter().position(|column| column.to_lowercase() == name))
 }

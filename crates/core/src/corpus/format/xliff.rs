@@ -21,9 +21,9 @@ use crate::corpus::{
     printable::shown,
 };
 
-/// XLIFF elements whose sources and targets are not those of the translation unit.
+/// XLIFF elements whose sources and targets do not belong to the translation unit.
 const ASIDE: [&str; 8] = ["alt-trans", "seg-source", "note", "notes", "originalData", "ignorable", "mtc:matches", "gls:glossary"];
-/// Maximum number of left-out languages that a note names.
+/// Maximum number of omitted languages that a note names.
 const NAMED: usize = 8;
 
 /// File format of XLIFF translation files.
@@ -54,7 +54,7 @@ impl XliffParts {
         self.languages.get_or_insert(found);
     }
 
-    /// Whether the translation units of the current XLIFF part are left out.
+    /// Whether the translation units of the current XLIFF file element are left out.
     pub fn left_out(&self) -> bool {
         self.left_out
     }

@@ -110,7 +110,7 @@ pub fn names(from: &Path, to: &Path) -> [String; 2] {
     if stems[0] == stems[1] { ["source", "target"].map(str::to_owned) } else { stems }
 }
 
-/// Short name for the two files of paired documents together.
+/// Short name for the two files of paired documents.
 pub(super) fn name(from: &Path, to: &Path) -> String {
     let [a, b] = names(from, to);
     let parts = parts(&stem(from));
@@ -133,7 +133,7 @@ fn stem(path: &Path) -> String {
     name
 }
 
-/// Returns the two paths if there are exactly two.
+/// Returns the paths of both sides if there are exactly two.
 pub(super) fn two(paths: &[PathBuf]) -> Option<[&Path; 2]> {
     if let [from, to] = paths { Some([from, to]) } else { None }
 }

@@ -16,7 +16,7 @@ struct Member {
     document: RawDocument,
 }
 
-/// Pair of documents: its identifier, the line of the source, and both documents.
+/// Joined pair of documents: its identifier, the line of the source, and both documents.
 pub(super) struct JoinedPair {
     pub id: String,
     pub line: usize,
@@ -97,14 +97,14 @@ pub(super) fn join(
     Ok((couples, Some(format!("The two files are joined by their identifiers{rest}."))))
 }
 
-/// Documents of one side of pairs, without blank lines.
+/// Documents of one side of pairs with identifiers and line numbers, without blank lines.
 fn members(side: Collector) -> Vec<Member> {
     let documents = side.ids.into_iter().zip(side.lines).zip(side.documents);
     let member = |((id, line), document)| Member { id, line, document };
     documents.map(member).filter(|member| !member.id.is_empty() || !member.document.body.is_empty()).collect()
 }
 
-/// Index of each document's identifier; a repeated identifier is an error.
+/// Maps each identifier to the index of its document; a repeated identifier is an error.
 fn unique(file: &Path, side: &[Member]) -> Result<HashMap<String, usize>, CorpusError> {
     let mut places = HashMap::new();
     for (place, member) in side.iter().enumerate() {

@@ -89,7 +89,7 @@ pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &
     finish(collector, Vec::new(), align::name(source, target), seen.format, source)
 }
 
-/// The two files to read as the sides of pairs, if options or content say so.
+/// The two files to read as source and target sides of pairs, if options or content say so.
 fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path; 2]> {
     let [from, to] = align::two(paths)?;
     let lines = matches!(options.format, None | Some(Format::Identified | Format::Plain));

@@ -15,7 +15,7 @@ use crate::corpus::{
 
 /// Recognised format and encoding of a file.
 pub(super) struct RecognisedFile {
-    /// File format that was recognised.
+    /// Recognised format of the file.
     pub format: Format,
     /// Name of the file's character encoding.
     pub encoding: &'static str,

@@ -2,9 +2,9 @@
 //!
 //! Cost: a sort of the ratings. Memory: one level for each document.
 
-/// Maximum number of distinct ratings up to which each is a level of its own.
+/// Maximum number of distinct ratings of which each is a level of its own.
 const LEVELS: usize = 10;
-/// Number of ranges into which ratings with more distinct values are divided.
+/// Number of ranges into which ratings are divided if they have more distinct values than levels.
 const RANGES: usize = 6;
 
 /// Names of the rating levels in ascending order, and each rating's level (n).

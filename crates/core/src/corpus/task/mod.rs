@@ -35,7 +35,7 @@ pub enum TaskKind {
 }
 
 impl TaskKind {
-    /// Name of the quantity that a model of this task learns.
+    /// Name of the quantity that a model learns in this task.
     pub fn target(self) -> &'static str {
         match self {
             Self::Classes => "classes",
@@ -44,7 +44,7 @@ impl TaskKind {
         }
     }
 
-    /// Name of one group of documents in this task, such as a class.
+    /// Name of a group of documents in this task, such as "class".
     pub fn group(self) -> &'static str {
         match self {
             Self::Classes => "class",
@@ -64,10 +64,10 @@ pub enum Side {
     Target,
 }
 
-/// Ratings of every document: B ratings, one for each behaviour.
+/// Ratings of every document: B numbers each, one for each rated behaviour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// Name of each rating (B).
+    /// Name of each rated behaviour (B).
     pub names: Vec<String>,
     /// Values of the ratings (n × B): finite, and NaN in the rows of documents without a label.
     pub values: Array2<f64>,
@@ -103,7 +103,7 @@ impl Task {
         }
     }
 
-    /// Ratings, if the task is regression.
+    /// Ratings of the documents, if the task is regression.
     pub fn ratings(&self) -> Option<&Ratings> {
         if let Self::Ratings(ratings) = self { Some(ratings) } else { None }
     }
@@ -115,7 +115,7 @@ impl Task {
 }
 
 impl Ratings {
-    /// Ratings with a single value for each document.
+    /// Ratings with one number for each document.
     pub fn single(name: impl Into<String>, values: Vec<f64>) -> Self {
         Self { names: vec![name.into()], values: Array1::from_vec(values).insert_axis(Axis(1)) }
     }
@@ -173,7 +173,7 @@ impl Pairs {
         part.iter().filter(|&&document| document < self.source_documents).filter_map(|&i| Some((i, self.partner[i]?)))
     }
 
-    /// Whether all partners of documents exist, are mutual, and are on opposite sides.
+    /// Whether all partners of documents exist, are mutual, and lie on opposite sides.
     pub(crate) fn fits(&self, documents: usize) -> bool {
         let mutual = |(i, partner): (usize, &Option<usize>)| {
             partner.is_none_or(|j| self.partner.get(j) == Some(&Some(i)) && self.side(i) != self.side(j))

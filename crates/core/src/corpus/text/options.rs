@@ -13,7 +13,7 @@ pub struct TextOptions {
     pub lower_case: bool,
     /// Stop words, which are removed from the texts.
     pub stop_words: StopWords,
-    /// Language whose stemmer is used, if any; one without a stemmer changes nothing.
+    /// Language whose stemmer is used, if any; a language without a stemmer has no effect.
     pub stemmer: Option<Language>,
     /// Minimum length of a word in characters; shorter words are removed.
     pub min_length: usize,
@@ -41,10 +41,10 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// All separators of words, with their texts.
+    /// All separator characters between words, with their text forms.
     pub const ALL: [(Self, &'static str); 4] = [(Self::Semicolon, ";"), (Self::Comma, ","), (Self::Bar, "|"), (Self::Slash, "/")];
 
-    /// Character that separates words.
+    /// Character that separates words in a list.
     pub fn character(self) -> char {
         char::from(self as u8)
     }
@@ -133,7 +133,7 @@ pub struct TextRow {
     pub label: &'static str,
     /// Placeholder of the option's value in the help.
     pub value: &'static str,
-    /// Help on the option for the source side, and for the target side.
+    /// Help texts on the tokenisation option: for the source side, and for the target side.
     pub help: [&'static str; 2],
     /// Name and help of the flag that switches the option off on the target side, if there is one.
     pub target_off: Option<[&'static str; 2]>,
@@ -203,7 +203,7 @@ pub static TEXT_OPTIONS: &[TextRow] = &[
 ];
 
 impl TextRow {
-    /// Texts of all values of the option; empty if they cannot be listed.
+    /// Text forms of all values of the tokenisation option; empty if they cannot be listed.
     pub fn texts(&self) -> Vec<&'static str> {
         match (self.at)(&mut TextChoice::default()) {
             TextSlot::Switch(_) => vec!["true", "false"],
@@ -213,12 +213,12 @@ impl TextRow {
         }
     }
 
-    /// Reference to the user's choice of this option.
+    /// Reference to the user's choice of this tokenisation option.
     pub fn slot<'a>(&self, choice: &'a mut TextChoice) -> TextSlot<'a> {
         (self.at)(choice)
     }
 
-    /// Whether the user has chosen a value of this option.
+    /// Whether the user has chosen a value of this tokenisation option.
     pub fn is_chosen(&self, choice: &TextChoice) -> bool {
         match (self.at)(&mut choice.clone()) {
             TextSlot::Switch(value) => value.is_some(),
@@ -282,7 +282,7 @@ fn put<T>(place: &mut Option<T>, value: Option<T>, otherwise: &str) -> Result<()
 }
 
 impl From<TextOptions> for TextChoice {
-    /// Converts tokenisation options to a choice of every field.
+    /// Converts tokenisation options to a user's choice of every field.
     fn from(TextOptions { lower_case, stop_words, stemmer, min_length, separator }: TextOptions) -> Self {
         Self {
             lower_case: Some(lower_case),
@@ -295,7 +295,7 @@ impl From<TextOptions> for TextChoice {
 }
 
 impl TextChoice {
-    /// Tokenisation options with the user's choices in place of the given values.
+    /// Tokenisation options in which the user's choices replace the given values.
     pub fn over(&self, options: &TextOptions) -> TextOptions {
         TextOptions {
             lower_case: self.lower_case.unwrap_or(options.lower_case),
@@ -308,7 +308,7 @@ impl TextChoice {
 }
 
 impl TaskKind {
-    /// Default tokenisation options of a task: reviews lose English function words, which carry no opinion.
+    /// Default tokenisation options of a task; for reviews they remove English function words, which carry no opinion.
     pub fn text_options(self) -> TextOptions {
         let stop_words = if self == Self::Ratings { StopWords::Of(Language::English) } else { StopWords::None };
         TextOptions { stop_words, ..TextOptions::default() }

@@ -13,7 +13,7 @@ const BUILTIN: [&str; 2] =
     [include_str!("../../../assets/sentiment-positive.txt"), include_str!("../../../assets/sentiment-negative.txt")];
 /// Maximum number of words in an entry of a sentiment list; longer lines are running text.
 const PHRASE: usize = 3;
-/// Share of words equal to their stems above which texts count as stemmed.
+/// Share of words equal to their own stems above which texts are taken as stemmed.
 const STEMMED: f64 = 0.9;
 
 /// Polarity of a word: positive or negative.
@@ -28,9 +28,9 @@ pub enum Polarity {
 /// Sentiment lexicon: lists of positive and of negative words, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentimentLexicon {
-    /// Positive words of the lexicon.
+    /// Positive words of the sentiment lexicon.
     pub positive: Vec<String>,
-    /// Negative words of the lexicon.
+    /// Negative words of the sentiment lexicon.
     pub negative: Vec<String>,
 }
 

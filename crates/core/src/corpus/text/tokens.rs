@@ -24,7 +24,7 @@ pub enum StopWords {
     File(#[serde(with = "crate::corpus::file::true_path")] PathBuf),
     /// Stop words that were read from a file, as stored in a corpus and a saved model.
     List(StopList),
-    /// Name of the stop-word file whose words a saved model lacks; the file is never opened.
+    /// Path of the stop-word file whose words a saved model lacks; the file is never opened.
     Missing(#[serde(with = "crate::corpus::file::true_path")] PathBuf),
     /// Stop words from the built-in list of a language's function words.
     #[serde(untagged)]
@@ -34,10 +34,10 @@ pub enum StopWords {
 /// Stop words with the name of the file they were read from; two lists are equal if their words are.
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct StopList {
-    /// Path of the stop-word file, for display only: it is not opened again.
+    /// Path of the stop-word file, for display only, since the file is not opened again.
     #[serde(with = "crate::corpus::file::true_path")]
     pub file: PathBuf,
-    /// Stop words in lower case.
+    /// Stop words from the file, in lower case.
     pub words: Arc<BTreeSet<String>>,
 }
 
@@ -128,7 +128,7 @@ impl Tokenizer {
         text.split(move |c: char| separator.map_or_else(|| c.is_whitespace(), |separator| c == separator))
     }
 
-    /// Words of a text that is already tokenised, separated by spaces, after the filters.
+    /// Words of a text that is already tokenised with spaces, after the filters.
     pub fn spaced(&self, text: &str) -> Vec<String> {
         text.split_whitespace().filter_map(|word| self.finish(word)).collect()
     }
@@ -144,7 +144,7 @@ impl Tokenizer {
         }
     }
 
-    /// Applies the filters to a segment of text; `None` if they remove it.
+    /// Applies the tokenisation filters to a segment of text; `None` if they remove it.
     fn finish(&self, segment: &str) -> Option<String> {
         let word = match (segment.is_ascii(), self.lower_case) {
             (true, true) => segment.to_ascii_lowercase(),

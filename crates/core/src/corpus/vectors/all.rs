@@ -11,7 +11,7 @@ use crate::{
 
 /// Number of words in a block of word vectors; the last block of a file may have fewer.
 pub const ROWS: usize = 4096;
-/// Assumed memory of a word with its place in a list, in bytes.
+/// Assumed memory of a word and its entry in a word list, in bytes.
 const WORD: u64 = 48;
 
 /// Block of consecutive words of a file (n) with their vectors.
@@ -56,9 +56,9 @@ impl VectorFiles {
 struct AllRows<F> {
     origin: VectorFile,
     notes: Vec<String>,
-    /// Blocks of word vectors that are not delivered yet.
+    /// Blocks of word vectors that are read but not delivered yet.
     blocks: Vec<VectorRows>,
-    /// Number of blocks of word vectors delivered.
+    /// Number of blocks of word vectors delivered so far.
     delivered: usize,
     first: Option<usize>,
     budget: Budget,
@@ -66,7 +66,7 @@ struct AllRows<F> {
 }
 
 impl<F> AllRows<F> {
-    /// Checks that a number of rows fits in memory.
+    /// Checks that the given number of word vectors fits in memory.
     fn check(&self, rows: u64) -> Result<(), CorpusError> {
         let (d, budget) = (self.origin.dimension as u64, self.budget.bytes());
         let row = 4 * d + WORD;

@@ -11,7 +11,7 @@ use crate::corpus::{Cancel, CorpusError, Limits};
 /// Maximum length of a word in a binary word2vec file, in bytes.
 const WORD: usize = 4 << 10;
 
-/// Reads the rows of a binary word2vec file, after the line of counts.
+/// Reads the word vectors of a binary word2vec file, after the line of counts.
 pub(super) fn read(
     table: &mut impl Rows,
     words: u64,

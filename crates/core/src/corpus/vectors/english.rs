@@ -16,13 +16,13 @@ use crate::corpus::CorpusError;
 const TABLE: &[u8] = include_bytes!("../../../assets/vectors/english.bin");
 /// Magic bytes that begin the built-in table of word vectors.
 const MARK: &[u8] = b"WFV1";
-/// Smallest share of a vocabulary with vectors for which the built-in table is offered.
+/// Minimum share of vocabulary words with a vector at which the built-in table is offered.
 const ENOUGH: f64 = 0.6;
 
 /// Name by which the user chooses the built-in table of word vectors instead of a file.
 pub const ENGLISH: &str = "english";
 
-/// Name of the built-in table as a format of word vectors.
+/// Name of the built-in table as a format of word vectors, for display.
 const FORM: &str = "built-in table of English words";
 
 impl VectorFiles {
@@ -57,7 +57,7 @@ fn unpack() -> Option<Unpacked> {
     (words.lines().count() == count).then_some(Unpacked { words, scales, bytes })
 }
 
-/// Description of the built-in table of word vectors; its words are counted while they are read.
+/// Description of the built-in table of word vectors, without the number of words, which are counted in reading.
 pub(super) fn origin() -> VectorFile {
     VectorFile { file: ENGLISH.into(), words_file: None, form: FORM, bytes: 0, words: 0, dimension: dimension() }
 }

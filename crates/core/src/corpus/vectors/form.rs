@@ -18,9 +18,9 @@ use crate::corpus::{
 pub(super) enum Form {
     /// Format word2vec text: lines of a word and its numbers after a line of counts, as fastText writes too.
     Word2vecText { words: u64, dimension: usize },
-    /// Format GloVe: lines of a word and its numbers.
+    /// Format GloVe: each line is a word and the numbers of its vector.
     GloVe { dimension: usize },
-    /// Format word2vec binary: words and binary floats after a line of counts.
+    /// Format word2vec binary: words and binary floats after a line of two counts.
     Word2vecBinary { words: u64, dimension: usize },
     /// Format NumPy array (`.npy`); its header is read later.
     Npy,
@@ -152,7 +152,7 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
     Ok(Form::GloVe { dimension })
 }
 
-/// The two counts in a header line that holds nothing else: words and dimension.
+/// Number of words and dimension in the header line of a word-vector file, if it holds nothing else.
 fn counts(line: &[u8]) -> Option<(u64, usize)> {
     let mut fields = std::str::from_utf8(line).ok()?.split_ascii_whitespace();
     let counts = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
@@ -166,7 +166,7 @@ fn numeric(row: &[u8]) -> Option<bool> {
     (all > 0).then_some(2 * numbers >= all)
 }
 
-/// Whether a row is a word with the announced number of numbers.
+/// Whether a row is a word followed by the announced number of vector components.
 fn is_row(row: &[u8], dimension: usize) -> bool {
     fields(row).skip(1).count() == dimension && fields(row).skip(1).all(is_number)
 }
@@ -196,7 +196,7 @@ fn has_control(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| *byte < 0x20 && !b"\t\n\r".contains(byte))
 }
 
-/// Whether all bytes are readable text.
+/// Whether all bytes are readable as text.
 fn readable(head: &[u8]) -> bool {
     // The last character may be truncated by the end of the bytes read.
     !has_control(head) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)

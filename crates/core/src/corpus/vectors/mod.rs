@@ -50,10 +50,10 @@ pub use word_vectors::WordVectors;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VectorFiles {
-    /// File of the word vectors; with pairs, of the source side or of both.
+    /// Path of the word-vector file; with pairs, that of the source side or of both sides.
     #[serde(with = "crate::corpus::file::true_path")]
     pub file: PathBuf,
-    /// File of the target side's word vectors, if it is a separate one.
+    /// Path of the word-vector file of the target side, if it is a separate file.
     #[serde(with = "crate::corpus::file::true_path")]
     pub target: Option<PathBuf>,
     /// File with the words of `file` if that is an array; `None`: searched for beside it.

@@ -25,7 +25,7 @@ struct Header {
     columns: usize,
 }
 
-/// Binary format of a number in a NumPy array.
+/// Binary format of the numbers in a NumPy array.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Number {
     F4 { little: bool },
@@ -37,7 +37,7 @@ impl Number {
         if matches!(self, Self::F4 { .. }) { 4 } else { 8 }
     }
 
-    /// Decodes a number from its bytes; NaN if the number of bytes is wrong.
+    /// Decodes a number of a NumPy array from its bytes; NaN if their count is wrong.
     fn of(self, bytes: &[u8]) -> f64 {
         let nothing = |_| f64::NAN;
         match self {

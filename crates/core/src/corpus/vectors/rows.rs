@@ -1,4 +1,4 @@
-//! Receivers of the rows of a word-vector file: the look-up of some words, or the reader of all rows.
+//! Receivers of the rows of a word-vector file: look-up of some words, or reading of all rows.
 
 use super::VectorFile;
 use crate::corpus::CorpusError;
@@ -8,7 +8,7 @@ pub(super) trait Rows {
     /// Description of the word-vector file that the rows come from.
     fn origin(&mut self) -> &mut VectorFile;
 
-    /// Remarks on the word vectors for the user, one sentence each.
+    /// Remarks on the word vectors for the user, one sentence each, to which readers add.
     fn notes(&mut self) -> &mut Vec<String>;
 
     /// Receives the number of words in the word-vector file, if its header or its list of words states it.
@@ -30,9 +30,9 @@ pub(super) trait Rows {
     /// Row, filled with zeros, for the next word of the file; `None` if its vector is not needed.
     fn row_for(&mut self, word: &str) -> Option<u32>;
 
-    /// Sets one number of a word vector.
+    /// Sets one component of a word vector.
     fn set(&mut self, row: u32, column: usize, number: f64);
 
-    /// Word of the given row.
+    /// Word of the given row of the word-vector file.
     fn word_of(&self, row: u32) -> &str;
 }

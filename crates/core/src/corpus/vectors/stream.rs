@@ -30,7 +30,7 @@ impl<'a> Stream<'a> {
         Ok(Self { file: file.to_owned(), input, cancel, chunk: vec![0; CHUNK], from: 0, to: 0, taken: 0 })
     }
 
-    /// Number of decompressed bytes consumed so far.
+    /// Number of decompressed bytes of the file consumed so far.
     pub(super) fn at(&self) -> u64 {
         self.taken
     }
@@ -78,7 +78,7 @@ impl<'a> Stream<'a> {
         self.taken += length as u64;
     }
 
-    /// Whether the stream has another byte. A truncated gzip file ends like any other.
+    /// Reads more of the stream if necessary; false at the end, even of a truncated gzip file.
     fn fill(&mut self) -> Result<bool, CorpusError> {
         while self.from == self.to {
             if self.cancel.is_cancelled() {

@@ -1,4 +1,4 @@
-//! Word vectors of one file for the words looked up.
+//! Word vectors of one file, for the words that are looked up.
 //!
 //! Cost: a look-up for each word of the file. Memory: the words looked up, d numbers for each that is found.
 
@@ -9,7 +9,7 @@ use super::{VectorFile, english, form::Form, rows::Rows};
 /// Row index of a word that is not in the word-vector file.
 const ABSENT: u32 = u32::MAX;
 
-/// Word vectors of one file for the words looked up.
+/// Word vectors of one file, for the words that are looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     /// Description of the word-vector file that the table was read from.
@@ -18,7 +18,7 @@ pub(super) struct Table {
     pub notes: Vec<String>,
     /// Row index of each word that is looked up.
     rows: HashMap<String, u32>,
-    /// Word vectors, concatenated.
+    /// Components of the word vectors, concatenated.
     numbers: Vec<f64>,
     found: u32,
     repeated: usize,

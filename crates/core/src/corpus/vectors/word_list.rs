@@ -11,7 +11,7 @@ use crate::corpus::{
     printable::short,
 };
 
-/// Row index of a word that is not looked up.
+/// Row index that marks a word of the list that is not looked up.
 pub(super) const NOT_LOOKED_UP: u32 = u32::MAX;
 
 /// Path of the word list: the file named, or one beside the array, named like it with `.txt` or `.words`, or `words.txt`.

@@ -7,13 +7,13 @@ use ndarray::{Array2, ArrayView1};
 use super::{Table, VectorFile, VectorFiles, VectorTable};
 use crate::corpus::{CorpusError, error::list, printable::shown};
 
-/// Maximum number of words named in an error.
+/// Maximum number of words without vectors that an error message names.
 const NAMED: usize = 5;
 
 /// Word vectors from a file, in the order of a dataset's words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordVectors {
-    /// Name of the word-vector file, or of both files where each side of pairs has one.
+    /// Name of the word-vector file, or of both files if each side of pairs has one.
     pub source: String,
     /// Word vectors (V × d); rows of words without a vector are zero.
     pub x: Array2<f64>,
@@ -89,7 +89,7 @@ impl VectorTable {
         [Some(&self.source), self.target.as_ref()].into_iter().flatten()
     }
 
-    /// Words of each side of pairs, with the table of their vectors.
+    /// Words of each side of pairs (source, target), with the table of their vectors.
     fn sides<'a>(&'a self, words: &'a [String], source_words: usize) -> [(&'a Table, &'a [String]); 2] {
         let (source, target) = words.split_at(source_words.min(words.len()));
         [(&self.source, source), (self.target.as_ref().unwrap_or(&self.source), target)]

@@ -1,5 +1,5 @@
-//! Learned estimate that a pair is wrong, from a reviewer's verdicts on some pairs: logistic regression on features of a pair,
-//! such as its ranks and the findings of rules.
+//! Learned estimate that a pair is wrong, by logistic regression on a reviewer's verdicts on other pairs.
+//! Features of a pair are, for example, its ranks and the findings of rules.
 //!
 //! Every number is centred and divided by its standard deviation over all pairs, also those without a verdict; a number that is
 //! equal in all pairs has no weight. The penalty is that of [`logistic`] at [`INVERSE_PENALTY`].
@@ -57,9 +57,9 @@ pub enum LearningError {
         "{right} right and {wrong} wrong pairs are judged: an order is learned from {VERDICTS} verdicts, of which {MIN_VERDICTS_OF_EACH} say right and {MIN_VERDICTS_OF_EACH} wrong"
     )]
     TooFew {
-        /// Number of pairs that are judged right.
+        /// Number of pairs that the reviewer judged right.
         right: usize,
-        /// Number of pairs that are judged wrong.
+        /// Number of pairs that the reviewer judged wrong.
         wrong: usize,
     },
     /// Error: the logistic regression failed.

@@ -54,9 +54,9 @@ pub struct CheckOptions {
 /// Progress of a check of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckProgress {
-    /// Number of folds that are complete.
+    /// Number of cross-validation folds that are complete.
     pub done: usize,
-    /// Total number of folds.
+    /// Total number of cross-validation folds.
     pub folds: usize,
     /// Number of iterations of the current training.
     pub iteration: usize,
@@ -65,9 +65,9 @@ pub struct CheckProgress {
 /// Pair as judged by a model that was not trained on it. Indices are those of the corpus.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CheckedPair {
-    /// Index of the source document.
+    /// Index of the pair's source document.
     pub source: usize,
-    /// Index of the target document.
+    /// Index of the pair's target document.
     pub target: usize,
     /// Index of the fold that contains the pair.
     pub fold: usize,
@@ -104,11 +104,11 @@ pub enum CheckError {
         "{pairs} different pairs cannot be checked in {folds} folds: give {most} folds or fewer, but 2 at least, and 4 pairs at least"
     )]
     Folds {
-        /// Number of different pairs in the corpus.
+        /// Number of distinct pairs in the corpus.
         pairs: usize,
-        /// Requested number of folds.
+        /// Requested number of cross-validation folds.
         folds: usize,
-        /// Largest possible number of folds.
+        /// Largest possible number of cross-validation folds.
         most: usize,
     },
     /// Error: a model of the check cannot be trained.
@@ -325,7 +325,7 @@ impl CheckedPair {
         self.candidates.iter().find(|candidate| candidate.0 == target).map(|candidate| candidate.1)
     }
 
-    /// Distance of the second candidate minus that of the first; `None` with a single candidate.
+    /// Difference between the distances of the second and the first candidate; `None` with a single candidate.
     pub fn margin(&self) -> Option<f64> {
         if let [first, second, ..] = &self.candidates[..] { Some(second.1 - first.1) } else { None }
     }

@@ -16,7 +16,7 @@ use crate::{
     model::pairs::{Matcher, PairShares, Part, Prepared, WordShare},
 };
 
-/// Maximum number of word shares that are kept.
+/// Maximum number of word shares of distances that are kept in memory.
 const MOST: usize = 1 << 24;
 
 /// Word shares of the distances in a check of pairs. Words are those of the dataset that was checked.
@@ -29,7 +29,7 @@ pub(super) struct DistanceShares {
     /// Source and target document of the distance.
     documents: (usize, usize),
     exact: bool,
-    /// Words of the two documents with their weights and shares, largest share first.
+    /// Words of both documents with their weights and shares of the distance, largest share first.
     words: Box<[(u32, f32, f32)]>,
 }
 

@@ -24,7 +24,7 @@ use crate::{
 const WIDTH: f64 = 2.0;
 /// Number of nearest candidates that are kept for each document.
 pub(super) const NEAREST: usize = 5;
-/// Maximum number of distances in memory at once.
+/// Maximum number of distances between documents in memory at once.
 const ROOM: usize = 1 << 22;
 
 /// Standing of a document's partner among all candidates: rank, distance and surprise.

@@ -13,7 +13,7 @@ use crate::{
 /// Metrics of classification on one part of a split. Fields after the confusion matrix are missing in old reports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClassMetrics {
-    /// Accuracy: share of documents classified correctly; `None` for an empty part.
+    /// Accuracy: share of documents classified correctly; `None` for a part without documents.
     pub accuracy: Option<f64>,
     /// Confusion matrix: number of documents of class i (row) predicted as class j (column).
     pub confusion: Vec<Vec<usize>>,
@@ -23,7 +23,7 @@ pub struct ClassMetrics {
     /// Precision of each class; `None` for a class that neither occurs nor is predicted. No entries for an empty part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub precision_per_class: Vec<Option<f64>>,
-    /// Recall of each class: share of its documents that are predicted as it.
+    /// Recall of each class: share of the class's documents that are predicted as it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recall: Vec<Option<f64>>,
     /// F1 score of each class.
@@ -69,7 +69,7 @@ impl<'a> ClassView<'a> {
         Some(Self::of_snapshot(classified.fitted.as_ref()?.classes().len(), classified))
     }
 
-    /// Calibration of class probabilities on the development part; `None` without development documents or decisions of pairs.
+    /// Calibrates class probabilities on the development part; `None` without development documents or pairwise decisions.
     pub fn calibration(&self, data: &Dataset) -> Option<ClassCalibration> {
         let dev = &data.split.dev;
         let decisions = self.decisions.select(ndarray::Axis(0), dev);

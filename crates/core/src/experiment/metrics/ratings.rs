@@ -23,7 +23,7 @@ pub struct RatingMetrics {
 pub struct NamedErrors {
     /// Name of the rating.
     pub name: String,
-    /// Errors of predictions of this rating.
+    /// Errors of the predictions of this rating.
     #[serde(flatten)]
     pub errors: RatingErrors,
 }

@@ -3,7 +3,7 @@
 /// Number of cross-validation folds of the training part if there is no development part.
 const FOLDS: usize = 5;
 
-/// Documents for fitting a model, and documents for choosing its hyper-parameters.
+/// Documents to fit a model on, and documents to choose its hyper-parameters on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fold {
     /// Documents on which the fold's model is fitted.

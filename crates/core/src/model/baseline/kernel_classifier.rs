@@ -34,9 +34,9 @@ pub struct KernelClassifier {
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// Level-2 kernel between documents.
     pub kernel: Level2,
-    /// Training documents with their coefficients in each decision (n × P).
+    /// Support documents: training documents with their coefficients in each decision (n × P).
     pub support: Arc<Support>,
-    /// Offset of each decision (P).
+    /// Offset of each pairwise decision (P).
     pub bias: Arc<Vec<f64>>,
 }
 

@@ -1,5 +1,5 @@
-//! Linear classifiers on word counts: each decision between two classes is an offset plus the sum over a document's words of
-//! their weights, so that every word's share is exact.
+//! Linear classifiers on word counts, whose decisions are an offset plus the sum of the weights of a document's words.
+//! Every word's share of a decision is therefore exact.
 //!
 //! The linear SVM, logistic regression and naive Bayes differ in their parameters and in how they solve. Unless given, `C` is
 //! chosen by accuracy on the development part, or by five folds of the training part without one.
@@ -151,7 +151,7 @@ pub(super) fn of_two_classes(data: &Dataset) -> Result<Vec<usize>, ModelError> {
     Ok(train)
 }
 
-/// Classes of some documents in ascending order, and the index of each document's class among them.
+/// Classes of the given documents in ascending order, and the index of each document's class among them.
 pub(super) fn places(data: &Dataset, documents: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let label = |&document: &usize| data.corpus.labels[document];
     let classes: Vec<usize> = documents.iter().map(label).collect::<BTreeSet<_>>().into_iter().collect();

@@ -2,7 +2,7 @@
 
 use crate::param::Choice;
 
-/// Two ways to set a hyper-parameter: chosen on the development part, or given.
+/// Options of a hyper-parameter: chosen on the development part, or given by the user.
 pub(super) const WAYS: &[Choice] =
     &[Choice::new("development", "on the development part"), Choice::new("fixed", "a given value")];
 

@@ -4,7 +4,7 @@ use ndarray::Array2;
 
 /// Point of the optimisation: word positions and learned parameters as one vector for the optimisers.
 pub trait Movable: Clone {
-    /// Parameters of the model: which of them are learned, and their bounds.
+    /// Parameters of the model, which determine what is learned and within which bounds.
     type Params;
 
     /// Positions of all words (V × q).
@@ -36,6 +36,6 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// Result of a step to a non-finite objective.
+    /// Result of an optimisation step to a non-finite objective.
     pub(in crate::model) const ASTRAY: Self = Self { objective: f64::NAN, converged: false, drawn: false };
 }

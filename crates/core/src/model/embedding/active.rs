@@ -64,19 +64,19 @@ pub(super) fn learns_kernel(params: &EmbeddingParams) -> Active {
     when(params.learn_kernel, "the kernels' numbers are not learned: set learn_kernel=true")
 }
 
-/// Condition: documents keep their lengths unless normalised.
+/// Condition: documents have different norms, since they are not scaled to unit length.
 pub(super) fn lengths_differ(params: &EmbeddingParams) -> Active {
     when(!params.level2.is_angle(), "this kernel of documents gives them unit length itself")
 }
 
-/// Condition: the private term or a component beside the map has a weight.
+/// Condition: the private term or a kernel component beside the word map has a weight.
 pub(super) fn has_other_weights(params: &EmbeddingParams) -> Active {
     let EmbeddingParams { private, identity_weight, spectral_weight, given_weight, .. } = params;
     let any = [private, identity_weight, spectral_weight, given_weight].into_iter().any(|weight| *weight > 0.0);
     when(any, "nothing beside the map has a weight: give identity_weight, spectral_weight or given_weight a value")
 }
 
-/// Condition: components beside the map may take part in decisions.
+/// Condition: kernel components beside the word map may take part in decisions.
 pub(super) fn combined(params: &EmbeddingParams) -> Active {
     when(params.decide_by == DecideBy::Combined, "the map alone decides: set decide_by=combined")
 }
@@ -88,7 +88,7 @@ pub(super) fn map_counts(params: &EmbeddingParams) -> Active {
     when(!left_out, "the map has no weight beside the other components: set map_weight above 0")
 }
 
-/// Condition: the private term has an effect beyond scaling an identity kernel.
+/// Condition: the kernel's private term does more than scale an identity kernel.
 pub(super) fn private_counts(params: &EmbeddingParams) -> Active {
     combined(params)?;
     map_counts(params)?;
@@ -96,14 +96,14 @@ pub(super) fn private_counts(params: &EmbeddingParams) -> Active {
     when(!identity, "under embedding=identity and unit length it cancels out")
 }
 
-/// Condition: the kernel has other components beside the map.
+/// Condition: the kernel has components beside the word map.
 pub(super) fn has_components(params: &EmbeddingParams) -> Active {
     combined(params)?;
     let any = params.component_weights().iter().any(|(_, weight)| *weight > 0.0);
     when(any, "the map is the only component: give identity_weight, spectral_weight or given_weight a value")
 }
 
-/// Condition: several components beside the map share a weight.
+/// Condition: several kernel components beside the word map share a total weight.
 pub(super) fn has_two_components(params: &EmbeddingParams) -> Active {
     combined(params)?;
     let count = params.component_weights().iter().filter(|(_, weight)| *weight > 0.0).count();

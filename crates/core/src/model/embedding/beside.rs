@@ -15,7 +15,7 @@ use crate::{
 /// All documents of a corpus in the kernel's fixed components.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct CorpusComponents {
-    /// Kernel components beside the map.
+    /// Components of the sum kernel beside the word map.
     pub components: Arc<Components>,
     /// All documents of the corpus in the kernel's fixed components.
     pub all: Arc<FixedComponents>,
@@ -40,7 +40,7 @@ impl CorpusComponents {
         Self { all: rows(&data.weights), train: Arc::new(TrainComponents::new(rows(train))), unit: self.unit, components }
     }
 
-    /// Adds these components to the kernel `ldk`.
+    /// Adds the components beside the word map to the kernel `ldk`.
     pub(super) fn within(this: Option<&Arc<Self>>, mut ldk: Ldk) -> Ldk {
         ldk.components = this.map(|this| Arc::clone(&this.components));
         ldk
@@ -77,7 +77,7 @@ impl ComponentCache {
         self.current.clone()
     }
 
-    /// Documents in the kernel's fixed components as last requested.
+    /// Documents in the kernel's fixed components, as last requested from the cache.
     #[cfg(test)]
     pub(super) fn current(&self) -> Option<&Arc<CorpusComponents>> {
         self.current.as_ref()

@@ -1,4 +1,4 @@
-//! Basis of a model's decisions: the map alone, or the map and the components beside it.
+//! Basis of a model's decisions: the word map alone, or the map and other kernel components.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::{
     param::{Choice, Choices},
 };
 
-/// Basis of a model's decisions: the map alone, or also other components.
+/// Basis of a model's decisions: the word map alone, or the map and other kernel components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecideBy {

@@ -1,4 +1,4 @@
-//! Interface of a model with word positions: moving a point, solving the model there, and predictions of a solution.
+//! Interface of models with word positions: moving a point, solving the model at it, and predicting from the solution.
 
 use std::sync::Arc;
 
@@ -38,10 +38,10 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// If the objective is not finite, or the iteration was cancelled; the point is then unchanged.
     fn advance(&mut self, params: &Self::Params, iteration: usize, factor: f64) -> Result<Moved, ModelError>;
 
-    /// Point and its optimisers: shown positions, pinned words, objective of the last step.
+    /// State of the optimisation: shown positions, pinned words, objective of the last step.
     fn descent(&self) -> &Descent<Self::Point>;
 
-    /// Point and its optimisers for a change from outside: words placed or pinned, a parameter changed.
+    /// State of the optimisation, for outside changes: words placed or pinned, a parameter changed.
     fn descent_mut(&mut self) -> &mut Descent<Self::Point>;
 
     /// Point of the optimisation at which a solution was computed.
@@ -50,7 +50,7 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// Solves the model on all words at the shown positions; `None` if the solve fails, and the last solution remains.
     fn solve(&mut self, params: &Self::Params) -> Option<Self::Solution>;
 
-    /// State of the point besides its positions, kernels included: a few numbers, read by [`EmbeddingLearner::solve_at`].
+    /// Learned numbers of the point besides its positions, kernels included, as [`EmbeddingLearner::solve_at`] reads them.
     fn numbers(&self) -> Vec<f64>;
 
     /// Solves the model on all words at another point without changing the optimiser; `None` if the solve fails or is
@@ -64,13 +64,13 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// then shown at their positions, with the predictions of the last evaluation.
     fn follow(&self, params: &Self::Params, solution: &Self::Solution) -> Option<Snapshot>;
 
-    /// Adds to a snapshot the results that are computed only for views.
+    /// Adds to a snapshot the results of a solution that are computed only for views.
     fn complete(&self, _solution: &Self::Solution, _snapshot: &mut Snapshot) {}
 
     /// Scores of a solution on the training, development and test part.
     fn scores(&self, solution: &Self::Solution, snapshot: &Snapshot) -> Scores;
 
-    /// Whether a solution with development scores is better than another one.
+    /// Whether a solution is better than another one by its development score.
     fn is_better(&self, (_, scores): (&Self::Solution, &Scores), (_, than): (&Self::Solution, &Scores)) -> bool {
         scores.selection().zip(than.selection()).is_some_and(|(now, than)| Self::INFO.metric.better(now, than))
     }

@@ -1,4 +1,4 @@
-//! Parameters of every model with word positions, one list for all of them.
+//! Parameters shared by all models with word positions.
 //!
 //! A model's own parameters hold an [`EmbeddingParams`] and dereference to it; its table is [`EmbeddingParams::rows_with`].
 
@@ -133,17 +133,17 @@ parameters! {
     }
 }
 
-/// Weight of the map in models saved before it could be changed: 1.
+/// Weight of the word map in models saved before that weight was a parameter: 1.
 fn unit_weight() -> f64 {
     1.0
 }
 
-/// Default number of dimensions of components with vectors.
+/// Default number of dimensions of kernel components with word vectors.
 fn component_dimensions() -> usize {
     100
 }
 
-/// Parameters of steps and evaluations, which have no effect if nothing is learned by steps.
+/// Keys of parameters of steps and evaluations, which have no effect if no step is made.
 const STEPPING: &[&str] = &["word_keep_rate", "optimiser", "rate", "steps", "hold_steps", "converge", "evaluate_every"];
 
 /// Keys of the map's parameters, which have no effect if the map has no weight and does not move by itself.
@@ -163,7 +163,7 @@ const OF_MAP: &[&str] = &[
     "gamma_prior",
 ];
 
-/// Parameters of moving words, which have no effect in a model whose name fixes the words.
+/// Keys of parameters that move words, which have no effect in a model whose name fixes the words.
 pub(super) const MOVING_KEYS: &[&str] = &["rho", "anchor", "ema_decay"];
 
 /// Parameters of components beside the map, which have no effect in a model whose name lets the map alone decide.
@@ -208,20 +208,20 @@ impl EmbeddingParams {
         rows
     }
 
-    /// Kernel between documents at the first iteration, without the components beside the map.
+    /// Kernel between documents at the first iteration, without components beside the word map.
     pub fn ldk(&self) -> Ldk {
         let Self { embedding, normalise: unit_length, level2, .. } = *self;
         Ldk { embedding, private: self.private_weight(), unit_length, level2, components: None }
     }
 
-    /// How the kernels' hyper-parameters are learned.
+    /// Parametrisation of the kernels' learned hyper-parameters.
     pub(in crate::model) fn learned(&self) -> LearnedKernels {
         let first = Kernels { embedding: self.embedding, level2: self.level2 };
         let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
         LearnedKernels { width: self.width(), first, learn, reach, prior }
     }
 
-    /// How the kernel's width is learned.
+    /// Parametrisation of the kernel's learned width.
     pub(in crate::model) fn width(&self) -> Learned {
         Learned {
             learn: self.learn_gamma && self.embedding.gamma().is_some(),
@@ -231,7 +231,7 @@ impl EmbeddingParams {
         }
     }
 
-    /// Whether words stay at their initial positions: frozen, or without an effect of their positions.
+    /// Whether words stay at their initial positions, because they are frozen or positions have no effect.
     pub(in crate::model) fn positions_are_fixed(&self) -> bool {
         self.frozen || !self.embedding.has_places()
     }
@@ -246,7 +246,7 @@ impl EmbeddingParams {
         self.normalise || self.level2.is_angle()
     }
 
-    /// Weights of the kernel components beside the map; 0 where the map alone decides.
+    /// Weights of the kernel components beside the word map; 0 where the map alone decides.
     pub(in crate::model) fn component_weights(&self) -> [(Source, f64); 3] {
         let weights = [
             (Source::Identity, self.identity_weight),
@@ -256,7 +256,7 @@ impl EmbeddingParams {
         weights.map(|(source, weight)| (source, if self.decide_by == DecideBy::Map { 0.0 } else { weight }))
     }
 
-    /// Weight of the kernel's private term; 0 where the map alone decides.
+    /// Weight of the kernel's private term; 0 where the word map alone decides.
     pub(in crate::model) fn private_weight(&self) -> f64 {
         if self.decide_by == DecideBy::Map { 0.0 } else { self.private }
     }
@@ -288,17 +288,17 @@ pub(super) fn something_is_drawn<P: ParamTable + AsRef<EmbeddingParams>>(params:
     active::when(shared.start != Start::Given || words, "nothing is drawn: words start at given vectors and none are dropped")
 }
 
-/// Condition: steps have an effect, since positions, kernels or other parameters of the model are learned.
+/// Condition: steps have an effect, since positions, kernels or other parameters are learned.
 fn something_moves<P: ParamTable>(params: &P) -> Active {
     active::when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
 }
 
-/// Condition: the map is one of the components that decide, or moves by itself.
+/// Condition: the word map is one of the components that decide, or moves by itself.
 fn map_has_effect<P: ParamTable + AsRef<EmbeddingParams>>(params: &P) -> Active {
     if params.moves_by_map_alone() { Ok(()) } else { active::map_counts(params.as_ref()) }
 }
 
-/// Condition: steps change decisions, since they move a map with an effect or learn another parameter.
+/// Condition: steps change decisions, since they move an effective word map or learn another parameter.
 fn steps_change_decisions<P: ParamTable + AsRef<EmbeddingParams> + AsMut<EmbeddingParams>>(params: &P) -> Active {
     let Err(reason) = map_has_effect(params) else { return Ok(()) };
     let mut still = params.clone();

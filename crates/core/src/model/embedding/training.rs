@@ -39,7 +39,7 @@ pub struct Training<E: EmbeddingLearner> {
     params: E::Params,
     /// Memory budget of the training.
     budget: Budget,
-    /// Parameters shared with the marks of all points recorded under them.
+    /// Parameters, shared with all points of the run recorded under them.
     marked: Arc<Params>,
     estimator: E,
     iteration: usize,
@@ -108,7 +108,7 @@ impl<E: EmbeddingLearner> Training<E> {
         Dataset::clone(&data).with_vectors(Arc::new(vectors)).map_or(data, Arc::new)
     }
 
-    /// Continues the training from a solution at an iteration, whose objective is known or NaN.
+    /// Continues the training from a solution at an iteration; its objective is known or NaN.
     fn continued(mut self, iteration: usize, solution: E::Solution, objective: f64) -> Self {
         self.iteration = iteration;
         self.estimator.go_to(&self.params, &solution);

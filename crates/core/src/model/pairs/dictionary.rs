@@ -24,13 +24,13 @@ const BLOCK: usize = 64;
 pub struct Entry {
     /// Index of the source word.
     pub word: usize,
-    /// Index of the nearest target word.
+    /// Index of the target word nearest to the source word.
     pub other: usize,
     /// Whether the source word is also the nearest to the target word.
     pub mutual: bool,
-    /// Number of training pairs with the source word, and with the target word.
+    /// Numbers of training pairs with the source word, and with the target word.
     pub pairs: [u32; 2],
-    /// Number of training pairs with both words.
+    /// Number of training pairs that contain both words.
     pub together: u32,
     /// Relevance of the entry in nats; 0 if the words never occur in paired documents.
     pub tells: f64,
@@ -88,7 +88,7 @@ fn entries(dataset: &Dataset, fitted: &dyn Matcher) -> Vec<Entry> {
 
 /// Nearest word of the other side with its squared distance; out of range if the other side is empty.
 type Nearest = (f64, usize);
-/// No nearest word: a distance larger than any other.
+/// Placeholder for a missing nearest word: a distance larger than any other.
 const NONE: Nearest = (f64::INFINITY, usize::MAX);
 
 /// Nearest target word of each source word, and the reverse, if there are any (points: `n_s` × q, `n_t` ×
@@ -127,7 +127,7 @@ fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec
     [there, back].map(|found| found.into_iter().map(|(_, place)| (place != usize::MAX).then_some(place)).collect())
 }
 
-/// Keeps the nearer of two candidate words; the first among equals.
+/// Replaces the nearest word by another one if that is nearer; the first among equals is kept.
 fn nearer(best: &mut Nearest, other: Nearest) {
     if other.0 < best.0 || (other.0.total_cmp(&best.0).is_eq() && other.1 < best.1) {
         *best = other;

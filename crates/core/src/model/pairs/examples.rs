@@ -1,4 +1,4 @@
-//! Example pairs of the entries of a dictionary: training pairs in which both words occur.
+//! Examples for the entries of a dictionary: training pairs in which both words occur.
 //!
 //! The shortest pairs are chosen, because they show the words best. A pair whose texts are those of another example of the
 //! entry is passed over. Cost: one pass over the counts of the training pairs. Memory: the examples.

@@ -1,4 +1,4 @@
-//! Interface of fitted models of paired documents: distances between documents of the two sides, and ranked candidates.
+//! Interface of fitted models of paired documents: distances between source and target documents, and ranked candidates.
 //!
 //! Cost of distances: one cross matrix; memory: the matrix, or for ranks one block of its rows at a time.
 
@@ -19,7 +19,7 @@ use crate::{
 
 /// Number of distances between documents in memory at once.
 const ROOM: usize = 1 << 22;
-/// Minimum number of query documents per block.
+/// Minimum number of query documents in a block of distances.
 const LEAST: usize = 64;
 
 /// Documents of one side, source or target, prepared for distances.
@@ -33,7 +33,7 @@ pub struct Prepared {
     pub norms: Vec<f64>,
     /// Coordinates of the documents in that space for models that project documents (n × d); no columns for others.
     pub coordinates: Array2<f64>,
-    /// Coordinates as sparse rows, for models that place documents by few numbers, in place of [`Prepared::coordinates`].
+    /// Coordinates as sparse rows, for models with few coordinates per document, in place of [`Prepared::coordinates`].
     pub sparse: Option<Csr>,
     /// Documents in the kernel's fixed components, if any.
     pub beside: Option<Arc<FixedComponents>>,
@@ -83,9 +83,9 @@ pub struct WordShare {
 /// Shares of all words in the squared distance of two documents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PairShares {
-    /// Word shares, which sum to the squared distance; empty if the model has none.
+    /// Word shares that sum to the squared distance; empty if the model has none.
     pub shares: Vec<WordShare>,
-    /// Whether the word shares are exact parts of a sum; otherwise they are integrated gradients.
+    /// Whether the word shares are exact summands; otherwise they are integrated gradients.
     pub exact: bool,
 }
 
@@ -94,7 +94,7 @@ pub struct PairShares {
 pub struct Witness {
     /// Weight of each word in the stacked vocabulary (V): positive in the source document, negative in the target document.
     pub weights: Vec<f64>,
-    /// Function to draw instead of the field if the kernel between documents is not linear.
+    /// Function to draw instead of the witness field if the kernel between documents is not linear.
     pub function: Option<Arc<DocumentFunction>>,
 }
 
@@ -108,7 +108,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// If `weights` does not have one column per word of the side.
     fn prepare(&self, side: Side, weights: Csr) -> Prepared;
 
-    /// Squared distances of documents of one side to those of the other (n × m).
+    /// Squared distances between documents of one side and documents of the other side (n × m).
     ///
     /// # Panics
     /// If both belong to the same side.
@@ -131,12 +131,12 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         None
     }
 
-    /// Side, source or target, of a word of the stacked vocabulary.
+    /// Side, source or target, of a word in the joint vocabulary.
     fn side_of(&self, word: usize) -> Side {
         if word < self.source_words() { Side::Source } else { Side::Target }
     }
 
-    /// Indices of a side's words in the stacked vocabulary.
+    /// Indices of a side's words in the joint vocabulary.
     fn range(&self, side: Side) -> std::ops::Range<usize> {
         match side {
             Side::Source => 0..self.source_words(),
@@ -202,7 +202,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         self.find_in_blocks(queries, candidates, partner, block)
     }
 
-    /// Ranks partners as [`Matcher::find`], with blocks of the given number of queries.
+    /// Ranks partners, as by [`Matcher::find`], in blocks of the given number of queries.
     ///
     /// # Panics
     /// See [`Matcher::find`].

@@ -1,5 +1,5 @@
-//! Pairs of documents, independent of the model: the interface [`Matcher`], documents of two sides, ranks of partners,
-//! the learned dictionary, its examples and its precision.
+//! Paired documents, independent of the model: documents of two sides, ranks of partners, and the learned dictionary.
+//! Models implement [`Matcher`]; the dictionary has examples and a precision.
 //!
 //! Cost of ranks: the distances, once per direction; memory: one block of distances.
 

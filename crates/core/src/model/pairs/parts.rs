@@ -8,9 +8,9 @@ use crate::{
     model::ModelError,
 };
 
-/// Maximum number of training documents in an evaluation of the training part; larger parts are sampled.
+/// Maximum number of training documents in an evaluation; larger training parts are sampled.
 const SEEN: usize = 1000;
-/// Largest number of distances between documents outside all parts that are still computed.
+/// Maximum number of distances between documents outside all parts that are computed.
 const REST: usize = 1 << 22;
 
 /// Parts of a dataset of pairs: for training, for choosing the best iterate, and for measurement only.
@@ -22,7 +22,7 @@ pub struct Parts {
     pub dev: Part,
     /// Test documents of both sides.
     pub test: Part,
-    /// Documents of neither training, development nor test part; their candidates are each other.
+    /// Documents outside training, development and test part; their candidates are each other.
     pub rest: Part,
 }
 

@@ -1,5 +1,5 @@
-//! Precision of a learned dictionary against a reference, computed as MUSE does: over the source words with at least one
-//! pair of known words, the share with a correct translation among the nearest target words.
+//! Precision of a learned dictionary against a reference dictionary, computed as MUSE does.
+//! It is the share of source words, among those with a known pair, with a correct translation among the nearest target words.
 //!
 //! Cost: the distances of those source words from all target words. Memory: one row of distances a thread.
 
@@ -17,7 +17,7 @@ pub struct ReferencePrecision {
     pub pairs: usize,
     /// Number of reference pairs with both words known to the model.
     pub known: usize,
-    /// Number of source words of the known reference pairs.
+    /// Number of distinct source words in the reference pairs known to the model.
     pub words: usize,
     /// Share of the source words with a correct nearest target word.
     pub one: Option<f64>,

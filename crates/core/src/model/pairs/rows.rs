@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::sides::Sides;
 use crate::metric::{mean_reciprocal_rank, precision_at};
 
-/// Ranking of one document's candidates on the other side.
+/// Ranking of the candidates for one document, on the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// Rank of the true partner: number of candidates at most as far, itself included; 1 is a sole first place (T 6.15); `None`
@@ -13,7 +13,7 @@ pub struct Found {
     pub rank: Option<usize>,
     /// Squared distance of the document to its true partner.
     pub own: Option<f64>,
-    /// Index of the nearest candidate document; the first among equals.
+    /// Index of the nearest candidate document, the first among equals.
     pub best: Option<usize>,
     /// Squared distance to the nearest candidate document.
     pub best_distance: f64,
@@ -21,7 +21,7 @@ pub struct Found {
     pub margin: Option<f64>,
 }
 
-/// Ranking of a source document's candidates. Indices are those of the corpus.
+/// Ranking of the candidates for a source document, with indices of the corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchRow {
     /// Index of the source document.
@@ -40,7 +40,7 @@ pub struct MatchRow {
     pub reverse_rank: Option<usize>,
 }
 
-/// Ranks the candidates of one document by a row of distances.
+/// Ranks the candidates of one document by their distances.
 pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner: Option<usize>) -> Found {
     let own = partner.and_then(|partner| distances.clone().nth(partner).copied());
     let mut found = Found { own, best_distance: f64::INFINITY, ..Found::default() };
@@ -62,9 +62,9 @@ pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner
 /// Rankings of candidates for the documents of both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matches {
-    /// Rankings of target documents for each source document.
+    /// Rankings of target documents, one for each source document.
     pub there: Vec<Found>,
-    /// Rankings of source documents for each target document.
+    /// Rankings of source documents, one for each target document.
     pub back: Vec<Found>,
 }
 

@@ -17,7 +17,7 @@ pub struct Sides {
     pub partner: Vec<Option<usize>>,
 }
 
-/// Part of a dataset of pairs: some documents, with their indices in its corpus.
+/// Part of a dataset of pairs: documents of both sides, with their indices in the corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
     /// Source and target documents of the part.
@@ -59,13 +59,13 @@ impl Part {
         Cow::Owned(Self { sides, sources, targets })
     }
 
-    /// Rankings as one row per source document that has candidates.
+    /// Rankings of target documents, one row per source document that has candidates.
     pub(in crate::model) fn rows(&self, found: &Matches) -> Vec<MatchRow> {
         found.rows(&self.sides, &self.sources, &self.targets)
     }
 }
 
-/// Selects rows of a matrix, and of its columns `from..to` only.
+/// Selects rows of a matrix over the columns `from..to`.
 pub(in crate::model) fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: usize) -> Csr {
     let row = |&row: &usize| {
         let inside = matrix.entries(row).filter(|(column, _)| (from..to).contains(column));
@@ -86,7 +86,7 @@ impl Sides {
         reverse
     }
 
-    /// Removes documents without a word, which carry no information about positions.
+    /// Removes documents without a known word, which carry no information about positions.
     pub(in crate::model) fn worded(&self) -> Self {
         let source: Vec<usize> = (0..self.source.rows()).filter(|&i| !self.source.row(i).0.is_empty()).collect();
         let target: Vec<usize> = (0..self.target.rows()).filter(|&j| !self.target.row(j).0.is_empty()).collect();
@@ -104,7 +104,7 @@ impl Sides {
         Self { source: self.source.select(source), target: self.target.select(target), partner }
     }
 
-    /// Pairs of which both documents are present: `(source, target)`.
+    /// Pairs of rows `(source, target)` of which both documents are present.
     pub fn pairs(&self) -> Vec<(usize, usize)> {
         self.partner.iter().enumerate().filter_map(|(i, partner)| partner.map(|j| (i, j))).collect()
     }

@@ -71,7 +71,7 @@ pub trait Parameters {
     /// Views of all parameters with their current values.
     fn views(&self) -> Vec<ParamView>;
 
-    /// Current key of a parameter, from this key or a former one; `None` if unknown.
+    /// Current key of a parameter, given its current or a former key; `None` if unknown.
     fn key(&self, name: &str) -> Option<&'static str>;
 
     /// Reason why a parameter has no effect with the others as they are; `None` if it has one, or is unknown.
@@ -103,7 +103,7 @@ pub trait Parameters {
     /// Number of iterations between two evaluations of the model.
     fn evaluate_every(&self) -> usize;
 
-    /// Whether an iteration makes one small stochastic step rather than long ones.
+    /// Whether an iteration makes one small stochastic step instead of long ones.
     fn is_stochastic(&self) -> bool {
         self.optimiser().is_some_and(|optimiser| optimiser.rate().is_some())
     }
@@ -142,7 +142,7 @@ pub trait ParamTable:
     /// Parameters of a preset for `q` dimensions.
     fn preset(preset: Preset, q: usize) -> Self;
 
-    /// Named model that the parameters belong to, if it is a setting of the row's model.
+    /// Named variant to which the parameters belong, if it shares the table of its model.
     fn named(&self) -> Option<ModelKind> {
         None
     }
@@ -163,17 +163,17 @@ pub trait ParamTable:
         Ok(())
     }
 
-    /// Whether words are frozen and no other parameter is learned.
+    /// Whether words are frozen and no other parameter of the model is learned.
     fn nothing_moves(&self) -> bool {
         false
     }
 
-    /// Whether words move by the map alone, whatever its weight among the components that decide.
+    /// Whether words move by the word map alone, whatever its weight in decisions.
     fn moves_by_map_alone(&self) -> bool {
         false
     }
 
-    /// Sets the model's defaults under the option just chosen for the parameter `key`.
+    /// Sets the model's defaults for the option just selected for the parameter `key`.
     fn usual(&mut self, _key: &str) {}
 
     /// Key of the choice to which a numeric parameter belongs, if any.
@@ -192,7 +192,7 @@ pub trait ParamTable:
         })
     }
 
-    /// Sets one parameter from text; the choices named by other settings are kept.
+    /// Sets one parameter from text and keeps the choices that other settings name.
     ///
     /// # Errors
     /// If the parameter is unknown, the text is not an allowed value, or the number belongs to another option than the
@@ -224,7 +224,7 @@ pub trait ParamTable:
         self.put(row.key, value)
     }
 
-    /// Options of a choice that have the numeric parameter `row`, each with the parameters under it.
+    /// Options of a choice that have the numeric parameter `row`, each with the parameters after selecting it.
     fn ways_with(&self, choice: &'static Row<Self>, row: &'static Row<Self>) -> Vec<(&'static str, Self)> {
         let Domain::Choice(ways) = choice.domain else { return Vec::new() };
         let with = |way: &Choice| {
@@ -235,7 +235,7 @@ pub trait ParamTable:
         ways.iter().filter_map(with).collect()
     }
 
-    /// Parameters after a live change.
+    /// Parameters after a live change of one of them.
     ///
     /// # Errors
     /// If the parameter is not live, or the value is not allowed.
@@ -249,7 +249,7 @@ pub trait ParamTable:
         Ok(params.check()?.into_inner())
     }
 
-    /// Hyper-parameter grid of the papers; empty if they search none.
+    /// Hyper-parameter grid that the papers search for the model; empty if they search none.
     fn paper_grid() -> PaperGrid {
         &[]
     }

@@ -5,13 +5,13 @@ use crate::{
     param::{Choices, Domain, ParamError},
 };
 
-/// Allowed numbers of latent dimensions.
+/// Domain of the number of latent dimensions.
 pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 300);
 
-/// Allowed factors by which learned hyper-parameters of kernels may change.
+/// Domain of the factor by which a learned kernel hyper-parameter may change.
 pub(in crate::model) const REACH: Domain = Domain::Real { low: 1.0, high: 1e6, open: [true, false] };
 
-/// Default largest factor by which a learned hyper-parameter of a kernel may change.
+/// Default maximum factor by which a learned kernel hyper-parameter may change.
 pub(in crate::model) const fn kernel_reach() -> f64 {
     100.0
 }

@@ -1,4 +1,4 @@
-//! Macro for a model's parameter list: the struct, its values as printed in the papers, and its rows.
+//! Macro for the parameter table of a model: the struct, its values as printed in the papers, and its rows.
 
 /// Declares a model's set of parameters:
 ///

@@ -1,5 +1,5 @@
-//! Leading singular vectors of documents given as sparse rows, by randomised subspace iteration. Principal directions,
-//! document coordinates and spectral word vectors are computed from them.
+//! Leading singular vectors of documents given as sparse rows, by randomised subspace iteration.
+//! Principal directions, document coordinates and spectral word vectors are computed from them.
 //!
 //! Cost: `2 (2 rounds + 2)` products with the sparse rows and as many thin decompositions of an `n × k` or `V × k` matrix,
 //! where `k` is the number of axes plus a few more. Memory: a column-wise copy of the rows, and some `(n + V) × k`.
@@ -11,12 +11,12 @@ use crate::{
     solver::dense::{NotDecomposed, thin_svd},
 };
 
-/// Number of additional axes for faster convergence of the subspace iteration.
+/// Number of extra axes in subspace iteration, which let it converge faster.
 pub(super) const SPARE: usize = 8;
-/// Smallest share of the first singular value; axes with less are omitted.
+/// Minimum singular value of an axis, as a share of the first one.
 const WEAK: f64 = 1e-9;
 
-/// Sparse matrices with equal numbers of rows side by side, each with its transpose.
+/// Sparse matrices with the same number of rows, side by side, each with its transpose.
 pub(super) struct Rows<'a> {
     blocks: Vec<(&'a Csr, Csr)>,
     /// Mean of the document rows (V).
@@ -24,11 +24,11 @@ pub(super) struct Rows<'a> {
     centred: bool,
 }
 
-/// Leading principal axes of rows, the largest first.
+/// Leading principal axes of sparse rows, largest singular value first.
 pub(super) struct Axes {
-    /// Directions of the axes: unit vectors in the space of the columns (V × k).
+    /// Directions of the principal axes, as unit vectors in the space of the columns (V × k).
     pub directions: Array2<f64>,
-    /// Singular values of the axes, largest first.
+    /// Singular values of the principal axes, largest first.
     pub values: Vec<f64>,
 }
 
@@ -41,12 +41,12 @@ impl<'a> Rows<'a> {
         Self { mean: sums.map(|sum| sum / n).collect(), centred: false, blocks }
     }
 
-    /// Subtracts the mean from the rows; the result is never materialised.
+    /// Centres the rows implicitly by their mean, without a dense matrix.
     pub(super) fn centred(self) -> Self {
         Self { centred: true, ..self }
     }
 
-    /// Number of columns of all matrices (V).
+    /// Total number of columns of all matrices (V).
     pub(super) fn columns(&self) -> usize {
         self.mean.len()
     }
@@ -103,7 +103,7 @@ impl<'a> Rows<'a> {
 }
 
 impl Axes {
-    /// Direction of an axis as a unit vector (V) whose largest coordinate is positive.
+    /// Direction of a principal axis as a unit vector (V) whose largest coordinate is positive.
     pub(super) fn direction(&self, axis: usize) -> Array1<f64> {
         let direction = self.directions.column(axis).to_owned();
         let side = dominant_sign(&direction);
@@ -118,7 +118,7 @@ impl Axes {
     }
 }
 
-/// Sign of the entry with the largest magnitude; the sign of a singular vector is arbitrary.
+/// Sign of the entry with the largest magnitude, which makes a singular vector unique.
 pub(super) fn dominant_sign(numbers: &Array1<f64>) -> f64 {
     numbers.iter().fold(0.0_f64, |most, &number| if number.abs() > most.abs() { number } else { most }).signum()
 }

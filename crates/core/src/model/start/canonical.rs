@@ -1,11 +1,11 @@
-//! Canonical start, by regularised canonical correlation analysis: words of both sides are placed so that the documents of a pair
-//! lie close together. With a linear embedding kernel, documents are then compared as in kernel CCA.
+//! Canonical start: word positions by regularised canonical correlation analysis, at which paired documents lie close together.
+//! With a linear embedding kernel, documents are then compared as in kernel CCA.
 //!
 //! Documents are normalised and centred rows; the directions are those of [`crate::solver::canonical`] with a ridge of one squared
 //! document length. Axes are weighted by their correlation. The mean of all documents is moved to the origin, and positions are
 //! scaled so that documents are as long as their weight vectors; a private term of weight 1 then has the same scale.
 //!
-//! Cost, up to [`DENSE`] pairs: one decomposition and a few products of `n × n` matrices. Of more pairs, for `m = min(n, V)`
+//! Cost, up to [`DENSE`] pairs: one decomposition and some products of `n × n` matrices. Of more, for `m = min(n, V)`
 //! words or pairs of a side: `m³ / 3` for the factor of its ridge system, then about `7 q m²` for q directions of them
 //! ([`ridged`](super::ridged), [`leading_by_solving`]). Memory: three `m × m` matrices and some `10 n q` numbers; pairs that do
 //! not fit into the budget are omitted, evenly ([`fitting_pairs`]).
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Largest number of pairs whose Gram matrices are decomposed; they are used whatever the budget is.
+/// Maximum number of pairs whose Gram matrices are decomposed as a whole; allowed under any memory budget.
 const DENSE: usize = 2000;
 /// Ridge of the canonical correlations, relative to the squared length of a document.
 const RIDGE: f64 = 1.0;

@@ -1,4 +1,4 @@
-//! Kernel components beside the map, from a dataset: the words themselves, vectors from text, and given vectors.
+//! Kernel components beside the word map, computed from a dataset: single words, vectors from text, and given vectors.
 //! Vectors from text are spectral vectors of the training and unlabelled documents, or for pairs the canonical directions of the
 //! training pairs.
 //!
@@ -28,7 +28,7 @@ use crate::{
 /// Number of features of a Gaussian kernel for each dimension of the word vectors.
 const FEATURES: usize = 3;
 
-/// Word vectors of the kernel components, computed when first given a weight.
+/// Word vectors of the kernel components, computed once a component has a weight.
 #[derive(Clone, Debug, Default)]
 pub(in crate::model) struct ComponentVectors {
     spectral: Option<Arc<Array2<f64>>>,
@@ -66,7 +66,7 @@ impl VectorInputs<'_> {
         }
     }
 
-    /// Given word vectors, if there are any.
+    /// Given word vectors of the dataset, if any.
     fn given(&self) -> Option<&WordVectors> {
         match self {
             Self::OneSide(data) => data.vectors.as_deref(),
@@ -96,7 +96,7 @@ impl VectorInputs<'_> {
         Some(x)
     }
 
-    /// Centres the vectors of the words that have one.
+    /// Subtracts the mean from the vectors of those words that have one.
     fn centre(self, x: &mut Array2<f64>) {
         let known: Vec<bool> = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
         given::subtract_mean(x, &known, &self.occurrences(), self.source_words());
@@ -139,7 +139,7 @@ impl VectorInputs<'_> {
 }
 
 impl ComponentVectors {
-    /// Kernel components with the weights of the parameters; `None` if the map is the only one.
+    /// Kernel components with the weights of the parameters; `None` if the word map is the only one.
     pub(crate) fn weighed(&mut self, inputs: VectorInputs<'_>, params: &EmbeddingParams) -> Option<Arc<Components>> {
         let others: Vec<Component> = params
             .component_weights()

@@ -11,7 +11,7 @@ use ndarray::{Array1, Array2, ArrayView1, Axis, s};
 use super::texts::Texts;
 use crate::{corpus::WordVectors, model::ModelError, solver::dense::symmetric_eigen};
 
-/// Given positions of the words (V × q), from their vectors.
+/// Initial word positions from given word vectors (V × q).
 ///
 /// # Errors
 /// If there are no vectors, or they have fewer than q dimensions.
@@ -64,7 +64,7 @@ pub(super) fn centre(x: &mut Array2<f64>, vectors: &WordVectors, occurrences: &A
     }
 }
 
-/// Total of each word's entries in documents (V).
+/// Sum of each word's entries in documents (V).
 pub(super) fn occurrences(words: usize, entries: impl Iterator<Item = (usize, f64)>) -> Array1<f64> {
     let mut sums = Array1::zeros(words);
     entries.for_each(|(word, weight)| sums[word] += weight);
@@ -85,7 +85,7 @@ pub(super) fn subtract_mean(x: &mut Array2<f64>, known: &[bool], occurrences: &A
     }
 }
 
-/// Places words without a vector at the mean of the words that they co-occur with.
+/// Places each word without a vector at the mean of the words it co-occurs with.
 fn fill(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
     if known.iter().all(|&known| known) {
         return;

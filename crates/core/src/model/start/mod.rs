@@ -49,7 +49,7 @@ pub fn topic_coordinates(data: &Dataset) -> Vec<f32> {
     spectral::spectral(&Texts::of(data), 3, &mut rng).column(1).iter().map(|&x| x as f32).collect()
 }
 
-/// Number of rounds of subspace iteration if individual axes matter.
+/// Number of rounds of subspace iteration where single axes must be accurate.
 const ROUNDS: usize = 12;
 
 /// Method of computing the initial word positions.
@@ -90,13 +90,13 @@ impl Choices for Start {
 }
 
 impl Start {
-    /// Initial positions available to models without sides.
+    /// Choices of initial positions for models without sides.
     pub(super) const ONE_SIDE: Domain = {
         let [random, pca, spectral, given, .., count_pca] = Self::ALL else { panic!("five starts") };
         Domain::Choice(&[*random, *pca, *spectral, *given, *count_pca])
     };
 
-    /// Initial positions that relate words of one side only.
+    /// Choices of initial positions that relate words of one side only.
     pub(super) const WITHOUT_PAIRS: Domain = {
         let [_, _, spectral, given, ..] = Self::ALL else { panic!("five starts") };
         Domain::Choice(&[*spectral, *given])
@@ -180,9 +180,9 @@ fn of_counts(counts: &Csr, (q, scale): (usize, f64), rng: &mut impl Rng) -> Arra
 
 /// Data from which initial word positions may be computed.
 pub(super) struct StartInputs<'a> {
-    /// Weights of the training documents, one block of words per side.
+    /// Word weights of the training documents, one matrix per side.
     pub documents: Vec<&'a Csr>,
-    /// Counts of the training documents on demand, a row for each document or pair.
+    /// Function that returns word counts of the training documents, a row for each document or pair.
     pub counts: &'a dyn Fn() -> Csr,
     /// Documents read as text, counted on demand.
     pub texts: &'a dyn Fn() -> Texts,

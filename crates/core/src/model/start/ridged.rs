@@ -25,7 +25,7 @@ pub(super) struct RidgeSystem<'a> {
     by_words: bool,
 }
 
-/// Size of the smaller ridge system of `documents × words` rows.
+/// Size of the smaller of two equivalent ridge systems, over documents or over words.
 pub(super) fn system_size(documents: usize, words: usize) -> usize {
     documents.min(words)
 }
@@ -67,7 +67,7 @@ impl<'a> RidgeSystem<'a> {
     }
 }
 
-/// Gram matrix `Aᵀ A` of centred rows from that of the rows, their mean and number.
+/// Centres the Gram matrix `Aᵀ A`, given the mean and number of the rows.
 fn without_mean(gram: &mut Array2<f64>, mean: &Array1<f64>, n: usize) {
     for (mut row, of_row) in gram.rows_mut().into_iter().zip(mean) {
         row.scaled_add(-(n as f64) * of_row, mean);

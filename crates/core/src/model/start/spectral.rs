@@ -20,7 +20,7 @@ use crate::corpus::Csr;
 /// Number of rounds of subspace iteration for spectral vectors.
 const ROUNDS: usize = 6;
 
-/// Scales columns to unit length; empty ones stay empty.
+/// Scales the columns of a sparse matrix to unit length; empty columns stay empty.
 fn unit_columns(rows: &Csr) -> Csr {
     let mut squares = vec![0.0; rows.cols()];
     (0..rows.rows()).flat_map(|row| rows.entries(row)).for_each(|(word, weight)| squares[word] += weight * weight);

@@ -1,5 +1,5 @@
-//! Documents read as text, without their labels, as rows over the words: training and unlabelled documents, and the test
-//! documents if requested ([`Split::texts`](crate::corpus::Split::texts)).
+//! Documents read as text without their labels, as rows over the words, from which initial positions are computed.
+//! They are training, unlabelled and, if requested, test documents ([`Split::texts`](crate::corpus::Split::texts)).
 //!
 //! A training pair is one row over the words of both sides, which relates words across the sides. Every other document,
 //! including one without a partner, is a row over its own side's words. Such rows relate words of one side only and get a
@@ -13,7 +13,7 @@ use crate::{
     model::pairs::narrowed,
 };
 
-/// Squared length of a text row of one side, compared with 2 of a pair.
+/// Squared length of a text row with one side only; that of a pair is 2.
 const SINGLE_SIDE: f64 = 0.03;
 
 /// Word counts of the documents read as text, one row per document or pair.
@@ -25,7 +25,7 @@ pub(in crate::model) struct Texts {
 }
 
 impl Texts {
-    /// Counts the texts of a dataset.
+    /// Counts the words of a dataset's texts.
     pub(crate) fn of(data: &Dataset) -> Self {
         let rows = match data.corpus.task.pairs() {
             None => data.split.texts().map(|document| vec![document]).collect(),
@@ -44,12 +44,12 @@ impl Texts {
         Self::joined(&data.counts, &rows, data.source_words).counts
     }
 
-    /// Counts or weights of the texts, one row for each document or pair.
+    /// Word counts or weights of the texts, one row per document or pair.
     pub(crate) fn into_counts(self) -> Csr {
         self.counts
     }
 
-    /// Joins rows of `counts` (any × V): each inner list is merged into one row.
+    /// Joins rows of `counts` (any × V): each inner list of indices becomes one row.
     pub(crate) fn joined(counts: &Csr, rows: &[Vec<usize>], source_words: usize) -> Self {
         let entries = |rows: &Vec<usize>| {
             rows.iter().flat_map(|&row| counts.entries(row)).map(|(word, count)| (word as u32, count)).collect()
@@ -57,7 +57,7 @@ impl Texts {
         Self { counts: Csr::from_rows(counts.cols(), rows.iter().map(entries)), source_words }
     }
 
-    /// Texts over the words of one side alone, as documents without sides.
+    /// Texts of one side alone, as documents without sides.
     pub(crate) fn of_side(&self, side: Side) -> Self {
         let words = match side {
             Side::Source => 0..self.source_words,
@@ -72,7 +72,7 @@ impl Texts {
         self.source_words
     }
 
-    /// Index of the side, source or target, of a word.
+    /// Index of the side, source or target, to which a word belongs.
     fn side(&self, word: usize) -> usize {
         usize::from(word >= self.source_words)
     }
@@ -114,7 +114,7 @@ impl Texts {
     }
 }
 
-/// Corpus documents of each text: training pairs first, then single documents.
+/// Indices of the documents that make up each text: those of training pairs first, then single documents.
 fn rows_of_pairs(data: &Dataset, pairs: &Pairs) -> Vec<Vec<usize>> {
     let (split, mut read) = (&data.split, vec![false; data.corpus.len()]);
     split.texts().for_each(|document| read[document] = true);

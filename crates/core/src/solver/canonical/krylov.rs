@@ -17,9 +17,9 @@ use crate::{
 
 /// Number of blocks in the Krylov space.
 pub const DEPTH: usize = 10;
-/// Minimum squared correlation below which canonical directions are omitted.
+/// Minimum squared canonical correlation; directions below it are omitted.
 const UNCORRELATED: f64 = 1e-8;
-/// Length below which the unit vectors of a block are rounding errors.
+/// Singular value of an orthogonalised Krylov block up to which a direction is a rounding error.
 const DEPENDENT: f64 = 1e-10;
 
 /// Function that solves the ridge system `(K + r)⁻¹ Y` for a centred Gram matrix `K` and n × k columns `Y`.

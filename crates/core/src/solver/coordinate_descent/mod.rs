@@ -17,13 +17,13 @@ use crate::{cancel, corpus::Csr};
 
 /// Maximum number of coordinate descent rounds in a solve.
 const ROUNDS: usize = 5000;
-/// Number of passes in a round over the columns with a non-zero weight.
+/// Number of passes in a round over the columns with non-zero weights only.
 const ACTIVE_PASSES: usize = 10;
-/// Number of rounds without conjugate gradients, enough for most solves.
+/// Number of initial rounds without conjugate gradients, enough for most solves.
 const PLAIN_ROUNDS: usize = 50;
 /// Maximum number of conjugate gradient steps in a round.
 const GRADIENT_STEPS: usize = 5;
-/// Share of its squared mean up to which a column's variance makes it constant.
+/// Maximum variance of a constant column, as a share of its squared mean.
 const CONSTANT: f64 = 1e-20;
 
 /// Penalty factors of an elastic net.
@@ -45,11 +45,11 @@ impl Penalty {
 /// Solution of an elastic net: weights, intercept, and a bound on the error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElasticNetSolution {
-    /// Weight of each column of the matrix (V).
+    /// Weight of each matrix column (V).
     pub weights: Vec<f64>,
     /// Intercept: predicted value where all columns are 0.
     pub intercept: f64,
-    /// Value of the minimised objective.
+    /// Value of the elastic net's objective at its minimum.
     pub objective: f64,
     /// Relative duality gap: `2n` times the gap, as a share of the squared length of the centred targets.
     pub gap: f64,
@@ -127,14 +127,14 @@ impl CentredColumns {
 /// Coordinate descent state for `½ ‖y - X w‖² + l1 ‖w‖₁ + l2/2 ‖w‖²` with centred columns and targets.
 struct Descent<'a> {
     columns: &'a CentredColumns,
-    /// Targets of the regression, centred (n).
+    /// Centred targets of the regression (n).
     y: Vec<f64>,
     l1: f64,
     l2: f64,
     weights: Vec<f64>,
-    /// Residuals: targets minus predictions by the columns as they are, not centred (n).
+    /// Residuals: targets minus predictions by the columns, which are not centred (n).
     residuals: Vec<f64>,
-    /// Sum of the residuals over all rows.
+    /// Sum of all residuals.
     sum: f64,
 }
 
@@ -165,7 +165,7 @@ impl<'a> Descent<'a> {
         slopes.fold(0.0, |most, slope| slope.abs().max(most))
     }
 
-    /// Makes one coordinate descent pass: minimises the objective over one weight after another.
+    /// Makes one coordinate descent pass, which minimises the objective over one weight after another.
     fn pass(&mut self, chosen: &[usize]) {
         let columns = self.columns;
         for &j in chosen {
@@ -181,7 +181,7 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// Makes the passes of one round over the columns; returns the columns with a non-zero weight.
+    /// Makes the passes of one coordinate descent round; returns the columns with non-zero weights.
     fn round(&mut self) -> Vec<usize> {
         let columns = self.columns;
         self.pass(&columns.varying);

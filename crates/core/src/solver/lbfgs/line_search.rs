@@ -1,7 +1,7 @@
-//! Line search that always ends: at most [`MOST`] evaluations, and a value that is not finite is a step too long.
+//! Line search that always ends: at most [`MOST`] evaluations, where a value that is not finite shortens the step.
 //!
 //! It brackets a step with the weak Wolfe conditions: too long where the value does not fall enough, too short where
-//! the slope is still steep. L-BFGS needs the second condition for its memory to stay positive definite. When the
+//! the derivative is still steep. L-BFGS needs the second condition for its memory to stay positive definite. When the
 //! evaluations run out it returns the lowest point with sufficient decrease, or an error without one.
 
 use argmin::core::{
@@ -12,12 +12,12 @@ use crate::solver::dot;
 
 /// Maximum number of evaluations in a line search.
 pub(super) const MOST: usize = 20;
-/// Armijo constant c₁: least decrease, as a share of the decrease that the slope predicts.
+/// Armijo constant c₁: minimum decrease, as a share of the decrease that the derivative predicts.
 const FALL: f64 = 1e-4;
-/// Curvature constant c₂ of the weak Wolfe conditions: largest slope, as a share of the slope at the start.
+/// Curvature constant c₂ of the weak Wolfe conditions: largest derivative, as a share of that at the start.
 const FLATTEN: f64 = 0.9;
 
-/// State of an iteration of the argmin solver.
+/// State of an iteration in the argmin solver.
 pub(super) type Point = IterState<Vec<f64>, Vec<f64>, (), (), (), f64>;
 
 /// Line search along one direction.
@@ -31,7 +31,7 @@ impl LineSearch<Vec<f64>, f64> for Search {
         self.direction = direction;
     }
 
-    /// The first step length is the search's own choice, not the caller's.
+    /// Ignores the caller's first step length, since the search chooses its own.
     fn initial_step_length(&mut self, _: f64) -> Result<(), Error> {
         Ok(())
     }
@@ -45,7 +45,7 @@ where
         "bracketing line search"
     }
 
-    /// Runs the whole line search at once: nothing is observed between its evaluations.
+    /// Runs the whole line search at once, without observation between its evaluations.
     fn init(&mut self, problem: &mut Problem<O>, mut state: Point) -> Result<(Point, Option<KV>), Error> {
         let (Some(from), Some(gradient)) = (state.take_param(), state.take_gradient()) else {
             return Err(Error::msg("the line search starts from a point and its gradient"));
@@ -88,7 +88,7 @@ impl Search {
                 step = short + 0.1 * (long - short);
             } else if value > start + FALL * step * slope {
                 long = step;
-                // The next step is the minimum of the parabola through value and slope at 0 and the value here.
+                // The next step is the minimum of the parabola through value and derivative at 0 and the value here.
                 let parabola = -0.5 * slope * step * step / (value - start - slope * step);
                 let width = long - short;
                 step = if short == 0.0 { parabola.clamp(0.1 * width, 0.5 * width) } else { short + 0.5 * width };

@@ -1,4 +1,4 @@
-//! L-BFGS optimiser through argmin, one step a call. The only module that sees argmin.
+//! L-BFGS optimiser by the library argmin, one step per call; the only module that uses argmin.
 //!
 //! The caller's loop owns the run: it may pause, cancel or change the objective between steps (then [`Lbfgs::reset`]).
 //! Cost: usually one evaluation a step, at most twice the line search's 20. Memory: twice `memory` vectors and a few.
@@ -15,19 +15,19 @@ use line_search::{Point, Search};
 use super::dot;
 use crate::cancel;
 
-/// Gradient length, relative to the value, below which the gradient counts as zero.
+/// Gradient norm, relative to the value, below which the gradient counts as zero.
 const FLAT: f64 = 1e-10;
-/// Curvature of a pair of steps, relative to its lengths, below which the pair would spoil the memory.
+/// Minimum relative curvature `sᵀy / (‖s‖ ‖y‖)` of an L-BFGS correction pair; below it, the memory is reset.
 const MIN_CURVATURE: f64 = 1e-10;
 
 /// Result of an L-BFGS step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LbfgsStep {
-    /// The step lowered the objective to this value.
+    /// L-BFGS step that lowered the objective to this value.
     Descended(f64),
-    /// The gradient counts as zero, or no step along the direction lowers the value.
+    /// No L-BFGS step: the gradient counts as zero, or no step along the direction lowers the value.
     Converged(f64),
-    /// The objective is not finite at the starting point.
+    /// No L-BFGS step: the objective is not finite at the starting point.
     NotFinite,
     /// The caller's [`cancel`] flag was raised during an evaluation; point and memory are as before the step.
     Cancelled,
@@ -42,7 +42,7 @@ pub struct Lbfgs {
     run: Option<Run>,
 }
 
-/// Solver of argmin and its current state.
+/// argmin's L-BFGS solver with its current state.
 struct Run {
     solver: LBFGS<Search, Vec<f64>, Vec<f64>, f64>,
     at: Point,
@@ -55,7 +55,7 @@ impl std::fmt::Debug for Lbfgs {
 }
 
 impl Lbfgs {
-    /// Creates an L-BFGS minimiser that remembers `memory` pairs of steps, at least one.
+    /// Creates an L-BFGS minimiser that remembers `memory` correction pairs, at least one.
     pub fn new(memory: usize) -> Self {
         Self { memory: memory.max(1), run: None }
     }
@@ -146,7 +146,7 @@ type Evaluation = (Vec<f64>, f64, Vec<f64>);
 /// separately.
 struct Evaluated<'o> {
     objective: RefCell<&'o mut Objective<'o>>,
-    /// Whether an evaluation was cancelled, so that the result is invalid.
+    /// Whether an evaluation was cancelled, which makes the result invalid.
     cancelled: &'o Cell<bool>,
     last: RefCell<Option<Evaluation>>,
     lowest: RefCell<Option<Evaluation>>,

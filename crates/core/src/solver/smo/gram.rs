@@ -1,4 +1,4 @@
-//! Gram matrix between documents as SMO reads it: whole, or row by row on demand.
+//! Gram matrix between documents as SMO reads it: complete in memory, or row by row on demand.
 //!
 //! Cost of a row of [`FeatureGram`]: `R` multiply-adds an entry, shared among all threads where it is long. Memory: none of
 //! its own; the solver keeps rows up to [`Gram::room`].
@@ -11,13 +11,13 @@ use rayon::prelude::*;
 use crate::cancel;
 use crate::kernel::{Job, Lanes, Level};
 
-/// Number of values of Gram matrix rows that the solver keeps, 256 MB.
+/// Maximum number of Gram matrix values that the solver caches, 256 MB.
 const ROOM: usize = 1 << 25;
 /// Number of entries in one parallel task, and of multiply-adds a row must cost to be shared.
 const TASK: usize = 1024;
 const LONG: usize = 1 << 18;
 
-/// Symmetric positive semi-definite Gram matrix (n × n). Indices outside it panic.
+/// Symmetric positive semi-definite Gram matrix (n × n); indices outside it panic.
 pub trait Gram: Copy + Sync {
     /// Diagonal entry (i, i) of the Gram matrix.
     fn diagonal(&self, i: usize) -> f64;
@@ -25,7 +25,7 @@ pub trait Gram: Copy + Sync {
     /// Row `i` of the Gram matrix, if it is stored whole in memory.
     fn whole_row(&self, i: usize) -> Option<&[f64]>;
 
-    /// Writes row `i` of the Gram matrix at some columns, one number each.
+    /// Writes the entries of row `i` of the Gram matrix at the given columns.
     fn gather(&self, i: usize, columns: &[usize], out: &mut [f64]);
 
     /// Adds `Σ weight · K_ij` over the given rows `i` and their weights to each column's sum. Stops early if the caller's
@@ -123,16 +123,16 @@ impl Gram for FeatureGram<'_> {
     }
 }
 
-/// Dot products of one vector with some rows of a matrix, several rows side by side.
+/// Dot products of one vector with several rows of a matrix.
 struct Dots<'a> {
     one: &'a [f64],
-    /// Rows of the matrix, one after another, each as long as `one`.
+    /// Concatenated rows of the matrix, each as long as `one`.
     rows: &'a [f64],
     columns: &'a [usize],
     out: &'a mut [f64],
 }
 
-/// Number of rows multiplied side by side.
+/// Number of rows multiplied at the same time.
 const SIDE: usize = 8;
 
 impl Job for Dots<'_> {

@@ -1,5 +1,5 @@
-//! Sequential minimal optimisation (SMO) for the duals of the C-SVM and the one-class SVM on a Gram matrix, whole or made row by
-//! row on demand.
+//! Sequential minimal optimisation (SMO) for the duals of the C-SVM and the one-class SVM.
+//! The Gram matrix is complete in memory or computed row by row on demand.
 //!
 //! Second-order working set selection (Fan, Chen and Lin 2005), shrinking with reconstruction of the gradient, warm
 //! start. Decided behaviour: an empty problem has bias 0; a problem of one class has `a = 0` and that class's sign as
@@ -37,7 +37,7 @@ pub struct Svc<'a, G = ArrayView2<'a, f64>> {
     pub gram: G,
     /// Rows of the Gram matrix that take part in the problem (m).
     pub index: &'a [usize],
-    /// Sign of each row in the problem, +1 or -1 (m).
+    /// Label of each row in the problem, +1 or -1 (m).
     pub sign: &'a [f64],
     /// Upper bound `C` of the dual variables.
     pub c: f64,
@@ -54,9 +54,9 @@ impl<G: Gram> Svc<'_, G> {
 pub struct SvcOptions {
     /// Maximum violation of the optimality conditions at the end, LIBSVM's `eps`.
     pub tolerance: f64,
-    /// Maximum number of updates of a pair of variables.
+    /// Maximum number of updates, each of two dual variables.
     pub max_updates: usize,
-    /// Whether variables at a bound leave the active set.
+    /// Whether dual variables at a bound leave the active set.
     pub shrinking: bool,
 }
 
@@ -71,7 +71,7 @@ impl Default for SvcOptions {
 pub enum SvcStop {
     /// Optimal: no pair violates the conditions by more than the tolerance.
     Optimal,
-    /// Limit reached: of the updates, or rounding left no step to make.
+    /// The limit of updates was reached, or rounding left no step to make.
     Limit,
     /// The Gram matrix or `C` contains a number that is not finite; the solution is all zero.
     NotFinite,
@@ -88,7 +88,7 @@ pub struct SvcSolution {
     pub bias: f64,
     /// Dual objective to be maximised, `1ᵀa - ½ aᵀ(y yᵀ∘K)a` (T 4.19), without `1ᵀa` for a one-class SVM.
     pub objective: f64,
-    /// Number of updates of a pair of variables.
+    /// Number of updates made, each of two dual variables.
     pub updates: usize,
     /// Reason why the SMO solver stopped.
     pub stop: SvcStop,
@@ -103,7 +103,7 @@ impl SvcSolution {
 /// Error of an SMO run without a solution.
 #[derive(Clone, Copy, Debug)]
 enum Failed {
-    /// The solver met a number that is not finite.
+    /// Error: the SMO solver met a number that is not finite.
     NotFinite,
     Cancelled,
 }

@@ -13,14 +13,14 @@ use super::{Failed, gram::Gram};
 use crate::cancel;
 
 const ABSENT: u32 = u32::MAX;
-/// Mean length below which runs of variables are not worth copying as such.
+/// Mean length of runs of rows below which copying by runs does not pay.
 const SHORT: usize = 8;
 
 pub(super) struct Rows<G> {
     gram: G,
     /// Row of the Gram matrix behind each active variable.
     ids: Vec<usize>,
-    /// Rows behind the active variables as runs, where these are long and rows are in memory.
+    /// Rows behind the active variables as runs of consecutive rows, if runs are long and rows are in memory.
     runs: Vec<Range<usize>>,
     /// Cache slot of each active variable's row; any number for a row that is borrowed and checked.
     slots: Vec<u32>,
@@ -38,7 +38,7 @@ impl<G: Gram> Rows<G> {
         rows
     }
 
-    /// Sets the columns that cached rows contain from now on.
+    /// Sets the columns that cached rows contain in future.
     pub(super) fn restrict(&mut self, ids: Vec<usize>) {
         self.runs.clear();
         if ids.first().is_some_and(|&id| self.gram.whole_row(id).is_some()) {
@@ -88,7 +88,7 @@ impl<G: Gram> Rows<G> {
         self.get(i)[j]
     }
 
-    /// Gram matrix row of one active variable.
+    /// Gram matrix row of an active variable.
     pub(super) fn row(&mut self, i: usize) -> Result<&[f64], Failed> {
         self.keep(i)?;
         Ok(self.get(i))

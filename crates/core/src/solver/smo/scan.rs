@@ -7,7 +7,7 @@ use crate::kernel::{Job, Lanes, Level};
 /// Number of lanes in the widest SIMD vector.
 const WIDEST: usize = 8;
 
-/// Greatest value of a pass and its place.
+/// Maximum found in a pass, with its index.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Best {
     value: f64,
@@ -15,7 +15,7 @@ struct Best {
 }
 
 impl Best {
-    /// Updates the greatest value with a later one.
+    /// Updates the maximum with a value of a higher index.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
     fn meet(&mut self, value: f64, at: usize) {
@@ -29,7 +29,7 @@ impl Best {
 struct Greatest<L: Lanes> {
     lanes: L,
     value: L::V,
-    /// Step in which each lane's greatest value was met; less than zero where none was.
+    /// Step in which each lane's maximum was found; negative if none was.
     step: L::V,
     now: L::V,
 }
@@ -50,7 +50,7 @@ impl<L: Lanes> Greatest<L> {
         self.now = lanes.add(self.now, lanes.splat(1.0));
     }
 
-    /// Greatest value over all lanes, `least` at place 0 if none was above it.
+    /// Maximum over all lanes, or `least` at index 0 if no value was above it.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "must be compiled with its caller's instruction set")]
     fn best(&self, least: f64) -> Best {
@@ -130,7 +130,7 @@ impl Job for Advance<'_> {
     }
 }
 
-/// First variable of SMO's working pair, as needed to choose the second.
+/// First variable of SMO's working pair, with the values needed to choose the second.
 #[derive(Clone, Copy)]
 pub(super) struct First<'a> {
     pub(super) row: &'a [f64],

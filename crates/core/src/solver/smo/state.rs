@@ -19,16 +19,16 @@ pub(super) struct State<'a, G> {
     rows: Rows<G>,
     level: Level,
     watch: Watch,
-    /// Row of the problem behind each place.
+    /// Row of the SMO problem behind each place in the working order.
     order: Vec<usize>,
     active: usize,
     alpha: Vec<f64>,
     sign: Vec<f64>,
     f: Vec<f64>,
     diagonal: Vec<f64>,
-    /// Whether `y a` may grow: 0 if so, infinite if not.
+    /// Whether the dual variable `y a` may grow: 0 if so, infinite if not.
     up: Vec<f64>,
-    /// Whether `y a` may fall: 0 if so, minus infinity if not.
+    /// Whether the dual variable `y a` may fall: 0 if so, minus infinity if not.
     low: Vec<f64>,
     /// Upper bound `C` of the variables, at least 0.
     c: f64,
@@ -37,7 +37,7 @@ pub(super) struct State<'a, G> {
 }
 
 impl<'a, G: Gram> State<'a, G> {
-    /// Creates the state from a feasible point; `linear` is the factor of `1ᵀa` in the objective.
+    /// Creates the solver state from a feasible point; `linear` is the factor of `1ᵀa` in the objective.
     pub(super) fn new(problem: &Svc<'a, G>, alpha: Vec<f64>, linear: f64) -> Result<Self, Failed> {
         let len = alpha.len();
         let mut state = Self {
@@ -167,7 +167,7 @@ impl<'a, G: Gram> State<'a, G> {
         self.rows.narrow(&stay);
     }
 
-    /// Restores all variables to the problem's order and recomputes the gradient of those that were inactive.
+    /// Restores all variables to the problem's order and recomputes the gradient of inactive ones.
     fn restore(&mut self) {
         let len = self.alpha.len();
         if self.active == len {
@@ -189,13 +189,13 @@ impl<'a, G: Gram> State<'a, G> {
         self.rows.restrict(index.to_vec());
     }
 
-    /// Support vectors: rows of the matrix with their weight `a y`, where that is not zero.
+    /// Support vectors: rows of the Gram matrix with a non-zero weight `a y`.
     fn support(&self) -> Vec<(usize, f64)> {
         let weight = |k: usize| (self.problem.index[self.order[k]], self.alpha[k] * self.sign[k]);
         (0..self.alpha.len()).filter(|&k| self.alpha[k] > 0.0).map(weight).collect()
     }
 
-    /// Rearranges the variables: moves the one at place `from[k]` to place k.
+    /// Rearranges the variables so that the one at place `from[k]` moves to place k.
     fn rearrange(&mut self, from: &[usize]) {
         for values in [&mut self.alpha, &mut self.sign, &mut self.f, &mut self.diagonal, &mut self.up, &mut self.low] {
             *values = from.iter().map(|&k| values[k]).collect();

@@ -1,4 +1,4 @@
-//! Warm start of SMO: makes any starting point feasible.
+//! Warm start of SMO: projects any starting point to a feasible one.
 
 /// Feasible point near `warm`: clipped to `[0, C]`, numbers that are not finite to zero, and the heavier side reduced until
 /// `yᵀa = 0`: free variables are reduced first, so that those at the bound stay there as far as possible.

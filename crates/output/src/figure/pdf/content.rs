@@ -41,13 +41,13 @@ pub(super) fn state_name(place: usize) -> String {
     format!("G{place}")
 }
 
-/// Length rounded to two decimals.
+/// Rounds a length to two decimals.
 pub(super) fn round(x: f32) -> f32 {
     (100.0 * x).round() / 100.0
 }
 
 impl Page {
-    /// PDF page of a drawing. Notes which glyphs of the fonts are used.
+    /// Creates the PDF page of a drawing and records which glyphs of the fonts are used.
     pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts<'_>) -> Self {
         let mut page = Self { content: Content::new(), images: Vec::new(), states: Vec::new() };
         let height = drawing.points()[1];

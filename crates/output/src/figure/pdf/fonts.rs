@@ -24,7 +24,7 @@ pub(super) struct Font<'a> {
     face: &'a Face,
     read: FontRef<'a>,
     glyphs: GlyphRemapper,
-    /// Character that each used glyph stands for.
+    /// Character that each used glyph of the font represents.
     chars: BTreeMap<u16, char>,
     used: bool,
 }
@@ -32,13 +32,13 @@ pub(super) struct Font<'a> {
 /// Fonts of a PDF document, in the order in which they are searched.
 pub(super) struct Fonts<'a>(Vec<Font<'a>>);
 
-/// Consecutive characters of a text that are drawn in the same font.
+/// Consecutive characters of a text that are drawn in one font.
 pub(super) struct Piece {
-    /// Range of the characters in their text.
+    /// Range of the piece's characters in the text.
     pub chars: Range<usize>,
-    /// Horizontal scaling of the characters.
+    /// Horizontal scaling of the piece's characters.
     pub stretch: f32,
-    /// Whether no font has the characters of this piece.
+    /// Whether no font contains the characters of the piece.
     pub missing: bool,
     font: usize,
     glyphs: Vec<u16>,
@@ -55,7 +55,7 @@ impl<'a> Fonts<'a> {
         Self(readable.collect())
     }
 
-    /// Splits a text into pieces of one font each.
+    /// Splits a text into pieces that are drawn in one font each.
     pub(super) fn pieces(&self, run: &TextRun) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         for (place, c) in run.text.chars().enumerate() {
@@ -82,7 +82,7 @@ impl<'a> Fonts<'a> {
         pieces
     }
 
-    /// First font of a text's family that has a character, and the glyph.
+    /// First font in a text's family that contains a character, and the glyph.
     fn glyph(&self, run: &TextRun, c: char) -> Option<(usize, u16)> {
         let of_family = self.0.iter().enumerate().filter(|(_, font)| font.face.families.contains(&run.family));
         let glyph = |(place, font): (usize, &Font<'_>)| {
@@ -127,7 +127,7 @@ impl<'a> Fonts<'a> {
         }
     }
 
-    /// All used fonts with their resource names.
+    /// All fonts in use, with their resource names in the PDF.
     pub(super) fn used(&self) -> impl Iterator<Item = (String, &Font<'a>)> {
         self.0.iter().enumerate().filter(|(_, font)| font.used).map(|(place, font)| (name(place), font))
     }
@@ -150,7 +150,7 @@ impl Font<'_> {
         run.size * self.face.scale / f32::from(units.max(1))
     }
 
-    /// Writes a subset of the font, with its used glyphs only.
+    /// Writes a subset of the font that contains only its used glyphs.
     pub(super) fn write(&self, writer: &mut Writer) -> Ref {
         let [font, descendant, descriptor, file, unicode] = [(); 5].map(|()| writer.id());
         let metrics = self.read.metrics(Size::unscaled(), LocationRef::default());
@@ -215,7 +215,7 @@ impl Font<'_> {
 /// Appends the outline of a glyph to a page.
 struct Pen<'a> {
     content: &'a mut Content,
-    /// Start of the text that the glyph belongs to.
+    /// Start of the text to which the glyph belongs.
     at: [f32; 2],
     /// Distance of the glyph from the start of the text.
     along: f32,

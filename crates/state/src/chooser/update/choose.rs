@@ -63,7 +63,7 @@ pub(crate) fn apply(workspace: &mut Workspace, choose: Choose) {
     }
 }
 
-/// Combines a set with the selection set; the result is by position if either of them is.
+/// Combines a set with the selection set; the result counts as selected by position if either set does.
 fn combine(workspace: &mut Workspace, how: SetOperation, others: &SelectionSet) {
     let selection = &workspace.selection;
     let combined = selection.set.taken(how, others);
@@ -74,7 +74,7 @@ fn combine(workspace: &mut Workspace, how: SetOperation, others: &SelectionSet) 
     set(workspace, combined);
 }
 
-/// Replaces the selection set and moves the focus to its only member, or off a non-member.
+/// Replaces the selection set, and moves the focus to its only member, or away from a non-member.
 fn set(workspace: &mut Workspace, chosen: SelectionSet) {
     workspace.selection.focus = match (&chosen, workspace.selection.focus) {
         (SelectionSet::Words(members), Focus::Word(word)) if members.contains(word) => Focus::Word(word),

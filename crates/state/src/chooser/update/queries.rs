@@ -29,7 +29,7 @@ impl ViewQuery for AxisQuery {
 impl ViewQuery for SummaryQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.chooser.summary;
 
-    /// Summaries only of sets of several members; one word or document is in the inspector.
+    /// Builds the query for sets of several members, since the inspector shows single ones.
     fn build(workspace: &Workspace) -> Option<Self> {
         let set = &workspace.selection.set;
         let linked = workspace.chooser.linked.value()?.as_ref().filter(|_| set.count() > 1)?;

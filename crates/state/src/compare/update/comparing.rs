@@ -1,4 +1,4 @@
-//! Comparison of two runs: its query, its lines in the word field, and the records of the table of runs.
+//! Comparison of two runs: its query, lines in the word field, and the records of the table of runs.
 
 use std::sync::Arc;
 
@@ -107,11 +107,11 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
     }
 }
 
-/// Two runs, and the documents that they predict differently.
+/// Records of two runs, and the test documents that they predict differently.
 type RunDifferences = ([Arc<RunRecord>; 2], Arc<Vec<Differing>>);
 
 impl Workspace {
-    /// Inputs of the record of the current run; `None` if there is no record.
+    /// Inputs for the record of the current run; `None` if it cannot be recorded.
     fn record_key(&self) -> Option<RecordKey> {
         let snapshot = self.run.latest.as_ref().filter(|_| !self.is_searching())?;
         let dataset = self.corpus.dataset.as_ref()?;
@@ -126,14 +126,14 @@ impl Workspace {
         Some(RunRecord::of(self.run.id, params, seed, self.corpus.dataset.as_ref()?, snapshot))
     }
 
-    /// Records of the runs of this corpus, oldest first, the current one last.
+    /// Records of all runs of this corpus, oldest first, the current one last.
     pub fn run_records(&self) -> Vec<Arc<RunRecord>> {
         let known = self.record_key().and_then(|key| self.compare.current.get(&key).cloned());
         let current = known.unwrap_or_else(|| self.current_record().map(Arc::new));
         self.run.table.iter().cloned().chain(current).collect()
     }
 
-    /// The two runs whose predictions are compared: the chosen ones, or the last two.
+    /// Records of the two runs whose predictions are compared: the chosen ones, or the last two.
     pub fn compared_records(&self) -> Option<[Arc<RunRecord>; 2]> {
         let records = self.run_records();
         let of = |run: u64| records.iter().find(|record| record.run == run).cloned();
@@ -141,7 +141,7 @@ impl Workspace {
         chosen.or_else(|| records.last_chunk().cloned())
     }
 
-    /// The two compared runs, and the test documents that they predict differently.
+    /// Records of the two compared runs, and the test documents that they predict differently.
     pub fn run_differences(&self) -> Option<RunDifferences> {
         let pair = self.compared_records()?;
         let known = self.compare.differing.get(&pair.each_ref().map(Same::of)).cloned();

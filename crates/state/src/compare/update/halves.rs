@@ -1,4 +1,4 @@
-//! Test of two classes out of fold: its key, obstacle, start and answer.
+//! Out-of-fold test of two classes: its key, obstacle, start and answer.
 
 use std::sync::Arc;
 

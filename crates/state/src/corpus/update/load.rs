@@ -1,4 +1,4 @@
-//! Loads a dataset on a thread, from files or from the current corpus.
+//! Loading of a dataset on a thread, from files or from the current corpus.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -8,12 +8,12 @@ use crate::{
 };
 use wordfield_core::corpus::Cancel;
 
-/// File names of some paths for display.
+/// File names of the given paths, for display.
 pub(crate) fn names(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Cancels loading a dataset: the answer of the current job will be dropped.
+/// Cancels loading a dataset, so that the answer of the current job will be dropped.
 pub(crate) fn cancel(workspace: &mut Workspace) {
     if let Loading::Reading { cancel, .. } | Loading::Looking { cancel, .. } = &workspace.corpus.loading {
         cancel.cancel();
@@ -61,7 +61,7 @@ pub(crate) fn rebuild(workspace: &mut Workspace, data: DataOptions, others: Opti
     load(workspace, Source::Corpus(corpus), name, others)
 }
 
-/// Resets the options to those of the current dataset after loading another one failed.
+/// Resets the dataset options to those of the current dataset after another one failed to load.
 pub(crate) fn keep_dataset(workspace: &mut Workspace) {
     if workspace.corpus.dataset.is_some() {
         workspace.corpus.options = workspace.corpus.loaded_options.clone();

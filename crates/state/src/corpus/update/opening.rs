@@ -1,4 +1,4 @@
-//! Steps of opening, from a path to a dataset; each long one runs on a thread.
+//! Steps of opening a corpus, from a path to a dataset; slow steps run on a thread.
 
 use std::{mem, sync::Arc};
 
@@ -150,7 +150,7 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
     load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), settings)
 }
 
-/// Receives a loaded dataset, or the reason for its absence.
+/// Receives the loaded dataset, or the reason why loading failed.
 fn take(workspace: &mut Workspace, loaded: Result<LoadedData, ReadProblem>) -> Vec<Effect> {
     let loading = mem::take(&mut workspace.corpus.loading);
     match loaded {
@@ -201,7 +201,7 @@ fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, refusal: Rea
     effects
 }
 
-/// Trains on a dataset with the given settings, as far as they fit.
+/// Trains on a dataset with the given settings, as far as the settings apply to it.
 fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
     let LoadedData { dataset, basis, data, texts, vectors, reviews, kept, opened, session } = ready;
     let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
@@ -267,7 +267,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     }
 }
 
-/// Resets the views of the last corpus.
+/// Resets the views that belong to the previous corpus.
 fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedReviews>) {
     workspace.selection.shown = None;
     workspace.field.muted = Members::none(workspace.classes());

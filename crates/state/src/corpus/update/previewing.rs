@@ -1,4 +1,4 @@
-//! The preview of files: files are added, removed or swapped, then read.
+//! Preview of files to open: files are added, removed or swapped, then read.
 
 use std::{mem, path::PathBuf, sync::Arc};
 
@@ -23,7 +23,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Starts a preview of files and resets the choices of the earlier one.
+/// Starts a preview of files and resets the choices made in the previous one.
 pub(crate) fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
     if paths.is_empty() {
         return Vec::new();
@@ -55,7 +55,7 @@ pub(crate) fn look_for_documents(workspace: &mut Workspace, model: Arc<OpenedMod
     workspace.corpus.loading = Loading::Preview { paths, options, preview: Err(why) };
 }
 
-/// Files given at launch with their reading options.
+/// Files given at launch, with their reading options.
 type LaunchFiles = (Vec<PathBuf>, ReadOptions);
 
 fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
@@ -66,7 +66,7 @@ fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Ve
     vec![Effect::Preview { job: workspace.corpus.job, paths, read, cancel: stop }]
 }
 
-/// Receives a preview of files.
+/// Receives the finished preview of files.
 pub(crate) fn previewed(workspace: &mut Workspace, preview: Result<Preview, ReadProblem>) {
     if let Loading::Looking { paths, options, .. } = &mut workspace.corpus.loading {
         let (paths, options) = (mem::take(paths), mem::take(options));
@@ -84,7 +84,7 @@ pub(crate) fn previewed(workspace: &mut Workspace, preview: Result<Preview, Read
     }
 }
 
-/// Sets the text options of a task, under those of the command line.
+/// Sets the default text options of a task, which those of the command line override.
 fn choose_text(workspace: &mut Workspace, task: TaskKind) {
     let [both, target] = &workspace.corpus.first_look.text_choices;
     let text = both.over(&task.text_options());
@@ -109,7 +109,7 @@ fn read_as(workspace: &mut Workspace, options: ReadOptions) -> Vec<Effect> {
     look(workspace, paths, options)
 }
 
-/// Adds files to the preview: the other side of pairs, or more of the same kind.
+/// Adds files to the preview: the other side of pairs, or more files of the same kind.
 fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
     let Some((mut paths, options)) = looked_at(workspace) else { return Vec::new() };
     let alone = match &workspace.corpus.loading {
@@ -148,7 +148,7 @@ fn leave_out(workspace: &mut Workspace, file: usize) -> Vec<Effect> {
     look(workspace, paths, ReadOptions { encoding, limits, ..ReadOptions::default() })
 }
 
-/// Swaps source and target in the preview, files or columns, together with their text options.
+/// Swaps source and target in the preview: files or columns, and text options.
 fn swap(workspace: &mut Workspace) -> Vec<Effect> {
     let Loading::Preview { paths, options, preview: Ok(preview) } = &workspace.corpus.loading else { return Vec::new() };
     let (mut paths, mut options) = (paths.clone(), options.clone());
@@ -176,7 +176,7 @@ pub(crate) fn another(workspace: &mut Workspace) -> Option<Settings> {
     Some(workspace.run.settings.at_preset())
 }
 
-/// Reads the previewed files, for the waiting saved model or for training.
+/// Reads the previewed files, to show the saved model that waits for them, or to train.
 fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     let Loading::Preview { paths, options, .. } = &workspace.corpus.loading else { return Vec::new() };
     if workspace.corpus.obstacle().is_some() {

@@ -1,4 +1,4 @@
-//! A saved model in the window: its documents are opened, the model is shown over them, training continues.
+//! Saved model in the window: its documents are opened, it is shown over them, and training continues.
 
 use std::sync::Arc;
 

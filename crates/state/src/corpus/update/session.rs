@@ -1,4 +1,4 @@
-//! A session in the window: its documents are read, then runs, sets, verdicts and the view are restored.
+//! Session in the window: its documents are read, then runs, sets, verdicts and view are restored.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) fn seek(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec
     Vec::new()
 }
 
-/// Reads the documents of a session, without asking about its files.
+/// Reads the documents of a session, without asking for consent to read its files.
 pub(crate) fn reopen(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec<Effect> {
     workspace.corpus.asked = None;
     let name = opened.session.corpus.name.clone();
@@ -88,10 +88,10 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
     effects
 }
 
-/// New numbers of the runs of a session, in their order.
+/// Assignment of new numbers to the runs of a session.
 struct Numbers {
     first: u64,
-    /// Earlier run numbers, ascending.
+    /// Run numbers stored in the session, ascending.
     old: Vec<u64>,
 }
 
@@ -109,7 +109,7 @@ impl Numbers {
     }
 }
 
-/// Runs of a session under new numbers.
+/// Runs of a session, renumbered.
 fn kept(numbers: &Numbers, runs: &[Run]) -> Vec<EarlierRun> {
     let kept = |run: &Run| EarlierRun {
         run: numbers.of(run.number).unwrap_or(run.number),
@@ -137,7 +137,7 @@ fn curves(RunCurves { objective, train, dev, test, deciders }: &RunCurves) -> Cu
     curves.up_to(usize::MAX)
 }
 
-/// Restores the view of a session as far as its words and documents exist.
+/// Restores the view of a session, as far as its words and documents still exist.
 fn view(workspace: &mut Workspace, view: &SessionView, dataset: &Arc<Dataset>, same: bool) -> Vec<Effect> {
     workspace.layout.tab = view.tab;
     let layers = &mut workspace.field.layers;

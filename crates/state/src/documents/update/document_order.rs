@@ -81,7 +81,7 @@ fn by_share(workspace: &Workspace, sort: Column, descending: bool) -> bool {
     shares && (sort == Column::Share || (workspace.selection.only && sort == Column::Document && !descending))
 }
 
-/// Sorts documents by the share of their words that are selected.
+/// Sorts documents by the share of selected words in them.
 fn sort_by_share(workspace: &Workspace, descending: bool, listed: &mut [usize]) {
     let Some(shares) = workspace.linked().and_then(|linked| linked.shares.as_ref()) else { return };
     sort_by(listed, descending, |document| Some(shares.get(document).copied().map_or(0.0, f64::from)));

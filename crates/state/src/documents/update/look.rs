@@ -1,11 +1,11 @@
-//! Changes of the view, without an effect on the model.
+//! Changes of the view that do not affect the model.
 
 use crate::{
     Effect, FieldOf, Focus, Look, Tab, Workspace, matches::update::matching, run::update::playback, selection::update::follow,
 };
 use wordfield_core::corpus::TaskKind;
 
-/// Applies a change of the view.
+/// Applies a change of the view, which does not affect the model.
 pub(crate) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effect> {
     match look {
         Look::Select(selection) => select(workspace, selection),

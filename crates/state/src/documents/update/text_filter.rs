@@ -1,4 +1,4 @@
-//! Filters the tables of documents by text.
+//! Text filter for the tables of documents.
 //!
 //! Cost: one pass over the texts on a thread, some tens of milliseconds for 100,000 documents. Memory: a bit for each document.
 
@@ -17,10 +17,10 @@ use crate::{
 };
 use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
 
-/// Key of a text filter: its text and the corpus.
+/// Key of a text filter: the text to find, and the corpus.
 pub(crate) type TextKey = (String, Same<Corpus>);
 
-/// Query for the documents whose title or text contains some characters, in any case.
+/// Query for the documents whose title or text contains the given characters, ignoring case.
 #[derive(Clone, Debug)]
 pub(crate) struct TextQuery {
     pub(crate) text: String,

@@ -1,4 +1,4 @@
-//! Lines of interventions in the word field: forces as arrows, and the path of a dragged word.
+//! Lines of interventions in the word field: arrows of forces, and the path of a dragged word.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::{
 };
 use wordfield_core::{model::Forces, train};
 
-/// Number of words whose forces are drawn if none is selected.
+/// Number of words whose forces are drawn if no word is selected.
 const DRAWN: usize = 40;
 /// Maximum number of words whose forces are drawn.
 const MOST: usize = 300;
-/// Maximum number of words for which the sum of their forces is also drawn.
+/// Maximum number of words for which the sum of forces is also drawn.
 const MAX_SUMMED_WORDS: usize = 3;
 /// Length of the longest force arrow, in spreads of the words.
 const LONGEST: f64 = 0.45;
@@ -95,7 +95,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
     workspace.draw_paths(PathKind::Net, net);
 }
 
-/// Updates the line from the start of a drag to the dragged word's position.
+/// Updates the line that connects a dragged word's position with the start of the drag.
 fn ghost(workspace: &mut Workspace) {
     let drag = workspace.interventions.drag.as_ref().filter(|_| workspace.timeline.at.is_none());
     let path = drag.and_then(|Drag { taken, .. }| {
@@ -114,7 +114,7 @@ fn ghost(workspace: &mut Workspace) {
     }
 }
 
-/// Words whose forces are drawn: selected, in focus, or the most characteristic.
+/// Words whose forces are drawn: the selected ones, the one in focus, or the most characteristic ones.
 fn words_drawn(workspace: &Workspace, words: usize) -> Vec<usize> {
     if let SelectionSet::Words(chosen) = &workspace.selection.set
         && !chosen.is_empty()

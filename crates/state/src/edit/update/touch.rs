@@ -1,4 +1,4 @@
-//! Interventions in the model: dragged, pinned, restored and left-out words, typed text.
+//! Interventions in the model: words are dragged, pinned, left out or restored, and text is typed.
 //!
 //! The trainer receives a command and answers with a snapshot. Until then only the scene shows the new position. Earlier
 //! iterations and runs of a search accept no interventions.
@@ -16,7 +16,7 @@ use wordfield_core::{
     model::{LeftOut, Snapshot, Without},
     train,
 };
-/// Share of a rating's range below which a difference is not counted as a change.
+/// Share of a rating's range below which a difference in predictions is not counted as a change.
 const SAME: f64 = 0.005;
 
 /// Applies an intervention to the model.
@@ -243,7 +243,7 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
     }
 }
 
-/// Threshold above which a rating counts as changed.
+/// Threshold above which a rating's prediction counts as changed.
 fn least(workspace: &Workspace) -> ChangeThreshold {
     let rating = workspace.field.layers.rating();
     let range = workspace.corpus.basis.as_ref().and_then(|basis| basis.rating_ranges.get(rating)).copied();
@@ -256,7 +256,7 @@ pub(crate) fn measured(workspace: &mut Workspace, which: train::Measured, object
     arrived(workspace);
 }
 
-/// Updates the picture: pending moves of words and the line of a drag.
+/// Updates the word field with pending moves of words and the line of a drag.
 fn show(workspace: &mut Workspace) {
     workspace.redraw();
 }

@@ -30,21 +30,21 @@ fn lines_without_pair(corpus: &Corpus, units: Option<&PairUnits>) -> Table<'stat
     Table::new("", lines.len()).integer("line", move |row| Some(lines[row])).text("cause", cause)
 }
 
-/// Exportable contents other than tables.
+/// Kind of exportable contents other than tables.
 struct Other {
-    /// Name of the exported contents, which begins the file name.
+    /// Name of the exported contents, with which the file name begins.
     name: &'static str,
     /// Title of the contents in the export dialog.
     title: &'static str,
-    /// Tab in which these contents come first in the export dialog.
+    /// Tab in which these contents are listed first in the export dialog.
     tab: Option<Tab>,
-    /// Formats of the contents, the default first.
+    /// File formats of the exported contents, the default first.
     formats: fn() -> Vec<&'static Exporter>,
-    /// Function that makes the writer; `None` while there is nothing to write.
+    /// Function that creates the writer of the contents; `None` while there is nothing to write.
     writer: fn(&Workspace) -> Option<Writer>,
 }
 
-/// A row of exportable contents of the kind `K`.
+/// Creates the description of exportable contents of kind `K`.
 const fn row<K: ExportKind + ?Sized>(name: &'static str, title: &'static str, writer: fn(&Workspace) -> Option<Writer>) -> Other {
     Other { name, title, tab: None, formats: K::formats, writer }
 }
@@ -82,12 +82,12 @@ static OTHER_CONTENTS: &[Other] = &[
 ];
 
 impl Item {
-    /// The row of exportable contents of an item other than a table.
+    /// Description of an exported item's contents, unless it is a table.
     fn other(self) -> Option<&'static Other> {
         OTHER_CONTENTS.iter().find(|row| self == Self::Other(row.name))
     }
 
-    /// Formats of the exported item, the default first.
+    /// File formats of the exported item, the default first.
     pub fn formats(self) -> Vec<&'static Exporter> {
         self.other().map_or_else(Table::formats, |row| (row.formats)())
     }
@@ -98,7 +98,7 @@ impl Item {
         title.or_else(|| table_row(self.name()).map(|row| row.title)).unwrap_or(self.name())
     }
 
-    /// Whether the exported item comes from the given tab only.
+    /// Whether the exported item belongs to the given tab only.
     pub(super) fn is_of(self, tab: Tab) -> bool {
         match self {
             Self::Table(name) => table_row(name).is_some_and(|row| row.tabs == [tab]),
@@ -122,7 +122,7 @@ impl Workspace {
         all
     }
 
-    /// Writer of an exported item; `None` while there is nothing to write.
+    /// Creates the writer of an exported item; `None` while there is nothing to write.
     pub(super) fn writer(&self, item: Item) -> Option<Writer> {
         match item.other() {
             Some(row) => (row.writer)(self),
@@ -153,7 +153,7 @@ impl Workspace {
         self.files_of_pairs().is_some()
     }
 
-    /// Files of the open pairs and their options; `None` for other corpora.
+    /// Files of the open pairs with their reading options; `None` for other corpora.
     pub(super) fn files_of_pairs(&self) -> Option<(&[PathBuf], &ReadOptions)> {
         let corpus = &self.corpus.dataset.as_ref()?.corpus;
         corpus.task.pairs().filter(|_| !corpus.counted)?;
@@ -161,7 +161,7 @@ impl Workspace {
         Some((paths, options))
     }
 
-    /// Writer of the clean pairs that the dialog chose, and of the table of the others.
+    /// Writer of the clean pairs chosen in the dialog, and of the table of omitted pairs.
     fn clean_writer(&self) -> Option<Writer> {
         let (paths, options) = self.files_of_pairs()?;
         let (paths, options) = (paths.to_vec(), options.clone());
@@ -223,7 +223,7 @@ impl Workspace {
         Some(Writer::new(move |format, sink| SandboxText::write(&SandboxText(&model.to_text()), format, sink)))
     }
 
-    /// Writer of vectors, as read, for some of the words of a file of word vectors.
+    /// Writer of the unchanged vectors of some words from a word-vector file.
     fn space_writer(&self, words: &[u32]) -> Option<Writer> {
         let space = Arc::clone(self.word_space.space().filter(|_| !words.is_empty())?);
         let words = words.to_vec();
@@ -269,7 +269,7 @@ impl Workspace {
     }
 }
 
-/// Class and number of documents of every word.
+/// Table with the class and the document frequency of every word.
 fn attributes(basis: &Basis) -> Table<'_> {
     let class = |word: usize| basis.word_class.get(word).and_then(|&class| basis.class_names.get(class));
     Table::new("words", basis.words.len())

@@ -1,4 +1,4 @@
-//! Steps of an export: an item and a format are chosen, a path is typed, a thread writes the file.
+//! Steps of an export: item and format are chosen, a path is typed, and a thread writes the file.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use crate::{Dialog, Effect, Export, ExportDialog, ExportTask, Item, Message, Run
 use wordfield_core::corpus::{Origin, VectorFiles};
 use wordfield_output::{Delivery, Exporter, Keep, proposed_name, tsv};
 
-/// Number of examples of each exported dictionary entry, unless the user chooses another.
+/// Default number of examples exported with each dictionary entry.
 const EXAMPLES: usize = 3;
 
 /// Applies one step of an export.
@@ -101,7 +101,7 @@ fn default_format(item: Item, last: Option<&'static Exporter>) -> Option<&'stati
     formats.iter().find(|format| last.is_some_and(|last| last.name == format.name)).or(formats.first()).copied()
 }
 
-/// Changes the item of the export dialog; the path stays in its folder.
+/// Changes the item of the export dialog, and the file name of its path.
 fn choose(workspace: &mut Workspace, item: Item) {
     let Some(dialog) = workspace.export.dialog.as_ref().filter(|dialog| dialog.running.is_none()) else { return };
     let Some(format) = default_format(item, Some(dialog.format)) else { return };
@@ -201,7 +201,7 @@ fn listed(files: &[PathBuf]) -> String {
     files.iter().enumerate().map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// Text of a number of bytes with its unit.
+/// Formats a number of bytes with its unit.
 pub(crate) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} bytes"),
@@ -210,7 +210,7 @@ pub(crate) fn size(bytes: u64) -> String {
     }
 }
 
-/// Copies a table as tab-separated values, which spreadsheets take as cells.
+/// Copies a table as tab-separated values, which spreadsheets paste as cells.
 fn copy(workspace: &mut Workspace, name: &str) -> Vec<Effect> {
     let mut bytes = Vec::new();
     let copied = workspace.shown_table(name).map(|table| (table.len(), tsv(&table, &mut bytes).is_ok()));

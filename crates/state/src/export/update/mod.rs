@@ -1,4 +1,4 @@
-//! Steps and contents of exports.
+//! Steps of an export, and the contents that can be exported.
 
 mod contents;
 pub(crate) mod exporting;

@@ -1,4 +1,4 @@
-//! Separation of the classes in the picture of the words, while it is shown.
+//! Query for the separation of the classes in the picture of the words, while it is shown.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The profile of a rating through the two selected words.
+//! Profile of a rating: predictions along the line through the two selected words.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use crate::{
 };
 
 impl Workspace {
-    /// The profile of a rating through the two selected words, while its layer is shown.
+    /// Rating profile along the line through the two selected words, while its layer is shown.
     pub fn profile(&self) -> Option<&Arc<Profile>> {
         let key = wanted(self)?;
         self.field.profile.last()?.1.as_ref().filter(|profile| profile.of.2 == key.2 && profile.of.3 == key.3)
     }
 
-    /// Whether two words are selected in a corpus with ratings, so that there is a profile.
+    /// Whether two words are selected in a corpus with ratings, so that a rating profile exists.
     pub fn has_profile(&self) -> bool {
         pair(self).is_some()
     }

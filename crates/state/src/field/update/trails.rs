@@ -6,7 +6,7 @@ use ndarray::Array2;
 
 use crate::{Focus, Layer, Path, PathKind, SelectionSet, Workspace, core::memo::Same, field::paths::TrailsKey};
 
-/// Maximum number of words with trails.
+/// Maximum number of words whose trails are drawn.
 pub(crate) const WORDS: usize = 200;
 /// Maximum number of points of a trail.
 pub(crate) const POINTS: usize = 200;
@@ -42,7 +42,7 @@ fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
     words.iter().all(|&word| word < latent.nrows()).then(|| (Same::of(latent), words))
 }
 
-/// Trails through the recorded points to the current positions.
+/// Trails of words through the recorded points to the current positions.
 fn made(workspace: &Workspace, words: &[usize]) -> Vec<Path> {
     let (Some(snapshot), Some(history)) = (&workspace.run.snapshot, &workspace.timeline.history) else { return Vec::new() };
     let (Some(now), shown) = (snapshot.latent(), workspace.shown()) else { return Vec::new() };

@@ -36,7 +36,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: LessonAction, act: ApplyA
     Vec::new()
 }
 
-/// Whether an action opens documents of the user, which ends a lesson with its own workspace.
+/// Whether an action opens documents of the user, which ends a lesson that owns the workspace.
 pub(crate) fn is_ended_by(workspace: &Workspace, open: &Open) -> bool {
     workspace.lesson.owner == Owner::Lesson && matches!(open, Open::AskForFile | Open::Files(_) | Open::Builtin(_))
 }
@@ -119,7 +119,7 @@ fn becomes(workspace: &mut Workspace, state: StepState) {
     }
 }
 
-/// Restores the beginning of a lesson step: its points or words, and its view.
+/// Restores the beginning of a lesson step: its sandbox points or words, and its view.
 fn set_up_again(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
     let Some((lesson, _, _)) = workspace.lesson.step() else { return Vec::new() };
     becomes(workspace, StepState::Arriving);
@@ -171,7 +171,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
     effects
 }
 
-/// Settings of a lesson that begins with a step.
+/// Training settings of a lesson that begins at a step.
 fn settings(lesson: &Lesson, step: usize, corpus: Builtin) -> Settings {
     let params = params(lesson, step, ModelKind::of(builtin(corpus).task.kind()));
     let mut settings =

@@ -5,7 +5,7 @@ use crate::{
     ShowView, StudyAction, Workspace,
 };
 
-/// Actions that set up a lesson view, as far as it is not set up already.
+/// Actions that set up the view of a lesson step, without those already in effect.
 pub(crate) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<Action> {
     let mut actions = Vec::new();
     let layers = &workspace.field.layers;
@@ -32,7 +32,7 @@ pub(crate) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<Action> {
     actions
 }
 
-/// Action that selects the known ones of some words.
+/// Action that selects those of the given words that the vocabulary contains.
 fn selection(set: &SelectedWords, workspace: &Workspace) -> Option<Action> {
     let words = &workspace.corpus.dataset.as_ref()?.words;
     let place = |word: &String| words.iter().position(|known| known == word);

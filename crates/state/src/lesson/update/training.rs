@@ -1,5 +1,5 @@
-//! Training of a lesson: the run of each step has the parameters of its file and rests at the iteration of its file, so that
-//! every reader sees the same numbers.
+//! Training in a lesson: the run of each step has the parameters and the last iteration of the lesson file.
+//! Every reader therefore sees the same numbers.
 //!
 //! A run that has other parameters, has gone too far, or was not paused at a known iteration starts again.
 
@@ -12,7 +12,7 @@ pub(super) fn has_begun(workspace: &Workspace) -> bool {
     workspace.run.snapshot.is_some() && workspace.run.phase != Phase::Run(RunState::Preparing)
 }
 
-/// Whether the run rests at the iteration of a lesson step, or has ended before it.
+/// Whether the run has reached the iteration of a lesson step, or ended before.
 pub(super) fn rests(workspace: &Workspace, lesson: &Lesson, place: usize) -> bool {
     let (goal, newest) = (lesson.trained(place), workspace.newest());
     let evaluated = goal == 0 || workspace.run.latest.as_ref().is_some_and(|latest| latest.evaluated == newest);
@@ -41,7 +41,7 @@ pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, 
     Some(act(workspace, Action::Run(Run::Params(Box::new(wanted)))))
 }
 
-/// Requests from the trainer, once, the iterations that a lesson step lacks.
+/// Requests from the trainer, only once, the iterations missing for a lesson step.
 pub(super) fn proceed(workspace: &mut Workspace, lesson: &Lesson, place: usize) -> Vec<Effect> {
     let (goal, newest) = (lesson.trained(place), workspace.newest());
     let asked = Some((workspace.run.id, goal));
@@ -54,7 +54,7 @@ pub(super) fn proceed(workspace: &mut Workspace, lesson: &Lesson, place: usize) 
 }
 
 impl Workspace {
-    /// Number of iterations that a lesson step which trains still lacks; `None` elsewhere.
+    /// Number of iterations missing for the current lesson step; `None` if the step does not train.
     pub(crate) fn missing_iterations(&self) -> Option<usize> {
         let (lesson, place, _) = self.lesson.step().filter(|_| self.lesson.trains())?;
         lesson.trained(place).checked_sub(self.newest()).filter(|&missing| missing > 0)

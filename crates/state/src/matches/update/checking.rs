@@ -1,4 +1,4 @@
-//! Checks of pairs: start, answers and order, checks of saved models, and partners offered for rejected pairs.
+//! Checks of pairs: start, answers, order, checks of saved models, and partners proposed for rejected pairs.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -18,7 +18,7 @@ use wordfield_core::{
 };
 use wordfield_output::Keep;
 
-/// Starts the check of the pairs when its list is visible, unless the corpus is large.
+/// Starts the check of pairs when their list is visible, unless the corpus is large.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<QueryTask> {
     let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
     let small = visible && workspace.pair_count()? <= CHECKED_AT_ONCE;
@@ -68,18 +68,18 @@ impl Workspace {
         Some(self.corpus.dataset.as_ref()?.corpus.task.pairs()?.matched().count())
     }
 
-    /// Pair check of the current corpus, once it is complete.
+    /// Check of the current corpus's pairs, once it is complete.
     pub fn check(&self) -> Option<&Arc<PairCheck>> {
         self.check_found().map(|found| &found.check)
     }
 
-    /// Pair check of the current corpus with its word shares, once it is complete.
+    /// Check of the current corpus's pairs with word shares, once it is complete.
     pub(crate) fn check_found(&self) -> Option<&Arc<CheckFound>> {
         let key = key(self)?.0;
         self.matches.check.to(&key)?.as_ref()?.as_ref().ok()
     }
 
-    /// Pair check of the current corpus to store in a saved model, once it is complete.
+    /// Check of the current corpus's pairs for a saved model, once it is complete.
     pub fn check_to_save(&self) -> Option<SavedCheck> {
         let (_, corpus) = key(self)?;
         let judged = self.check().filter(|check| check.fits(&corpus))?;
@@ -91,13 +91,13 @@ impl Workspace {
         self.matches.check.under_way().map(|underway| underway.share().unwrap_or(0.0))
     }
 
-    /// Reason why the pairs could not be checked.
+    /// Reason why the check of pairs failed, if it did.
     pub fn check_problem(&self) -> Option<&str> {
         let key = key(self)?.0;
         self.matches.check.to(&key)?.as_ref()?.as_ref().err().map(String::as_str)
     }
 
-    /// A pair as judged out of fold, by its source document.
+    /// Pair as judged by the check, given its source document.
     pub fn checked_pair(&self, source: usize) -> Option<&CheckedPair> {
         self.check()?.pair(source)
     }
@@ -119,7 +119,7 @@ impl Workspace {
         self.reviews.current.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
     }
 
-    /// Proposals and conflicts: blocks that fit when shifted, and pairs whose targets conflict; `None` without pairs.
+    /// Proposed blocks of shifted pairs, and conflicting targets; `None` for a corpus without pairs.
     pub fn standing(&self) -> Option<&Standing> {
         self.matches.standing.value()
     }

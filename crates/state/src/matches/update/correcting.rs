@@ -1,4 +1,4 @@
-//! Applies corrections of pairs: edited, merged, split and shifted ones. Every change of a pair also accepts it.
+//! Corrections of pairs: texts are edited, merged, split or shifted; every change of a pair also accepts it.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -95,7 +95,7 @@ fn merged(corpus: &Corpus, source: usize) -> String {
     format!("Line {} is merged into the pair before it: restore its texts first.", line(corpus, source))
 }
 
-/// Splits a part of the edited pair where the cursors stand.
+/// Splits a part of the edited pair at the cursors in its texts.
 fn split(workspace: &mut Workspace, part: usize, at: [usize; 2]) -> Result<(), String> {
     let parts = workspace.matches.view.editor.as_mut().map(|editor| &mut editor.parts);
     let Some((parts, texts)) = parts.and_then(|parts| parts.get(part).cloned().map(|texts| (parts, texts))) else {
@@ -115,7 +115,7 @@ fn split(workspace: &mut Workspace, part: usize, at: [usize; 2]) -> Result<(), S
     Ok(())
 }
 
-/// Applies the edited texts of the fields to a pair.
+/// Applies the texts of the open editor to a pair.
 fn close(workspace: &mut Workspace) -> Result<(), String> {
     let (Some(editor), Some(dataset)) = (&workspace.matches.view.editor, workspace.corpus.dataset.clone()) else { return Ok(()) };
     if editor.parts.iter().flatten().any(|text| text.trim().is_empty()) {
@@ -132,7 +132,7 @@ fn close(workspace: &mut Workspace) -> Result<(), String> {
     Ok(())
 }
 
-/// The open pair and the pair after it that is not merged.
+/// Open pair, and the next pair that is not merged into it.
 fn both(workspace: &Workspace) -> Result<Option<(Arc<Dataset>, usize, usize)>, String> {
     let Some((dataset, source)) = current(workspace) else { return Ok(None) };
     let (corpus, reviews) = (&dataset.corpus, &workspace.reviews.current);
@@ -222,7 +222,7 @@ fn restore(workspace: &mut Workspace) {
     }
 }
 
-/// Shifts the rows given in the fields.
+/// Shifts the rows given in the fields of the dialog.
 fn shift_rows(workspace: &mut Workspace) -> Result<(), String> {
     let (Some(fields), Some(dataset)) = (&workspace.matches.view.shift_fields, workspace.corpus.dataset.clone()) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Pair check and list of an earlier session: restored with their texts, and collected to be kept.
+//! Pair check and list from an earlier session: restored with their texts, and collected for storage.
 
 use std::sync::Arc;
 
@@ -35,20 +35,20 @@ pub(crate) fn restore(workspace: &mut Workspace, kept: KeptList) {
 }
 
 impl Workspace {
-    /// Fingerprint of the texts of the open pairs, with filter, order and place of their list.
+    /// Filter, order and place of the list of pairs, with the fingerprint of the pairs' texts.
     pub fn check_list(&self) -> Option<(u64, CheckList)> {
         let view = &self.matches.view;
         let (filter, sort, reversed, source) = (view.check_filter, view.check_sort, view.check_reversed, view.source);
         Some((self.reviewed_corpus()?, CheckList { filter, sort, reversed, source }))
     }
 
-    /// Pair check of the current corpus, unless it is from an earlier session.
+    /// Check of the current corpus's pairs for storage, unless it is from an earlier session.
     pub fn check_to_keep(&self) -> Option<SavedCheck> {
         self.check_found().filter(|found| found.earlier.is_none())?;
         self.check_to_save()
     }
 
-    /// Description of the models behind the pair check, if it is from an earlier session.
+    /// Description of the models that checked the pairs, if the check is from an earlier session.
     pub fn earlier_check(&self) -> Option<&str> {
         self.check_found()?.earlier.as_deref()
     }

@@ -1,4 +1,4 @@
-//! Actions on the review of matches. Documents are compared on a thread.
+//! Actions on the review of matches; documents are compared on a thread.
 
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ fn judge_listed(workspace: &mut Workspace, verdict: Verdict) {
     workspace.message = Some(Message::step(text));
 }
 
-/// Opens the pair at the line number in the field.
+/// Opens the pair at the line number in the line-number field.
 fn go_to_line(workspace: &mut Workspace) {
     let Some(text) = workspace.matches.view.line_field.take() else { return };
     let dataset = workspace.corpus.dataset.as_ref();
@@ -143,14 +143,14 @@ fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
     view.in_sight().map(|compared| (compared.source, compared.target))
 }
 
-/// Whether a pair has corrected texts that belong to a target other than the given one.
+/// Whether a pair has corrected texts that belong to another target than the given one.
 fn is_corrected_for_another(workspace: &Workspace, source: usize, target: usize) -> bool {
     let (reviews, dataset) = (&workspace.reviews.current, workspace.corpus.dataset.as_ref());
     let kept = dataset.and_then(|dataset| reviews.target(source, &dataset.corpus));
     reviews.correction(source).is_some() && kept != Some(target)
 }
 
-/// Goes to the next listed pair without a verdict during the check, if there is one.
+/// During a check, goes to the next listed pair without a verdict, if there is one.
 pub(super) fn advance(workspace: &mut Workspace) {
     let (listed, view) = (workspace.documents(), &workspace.matches.view);
     if view.mode != PairMode::Check {
@@ -163,7 +163,7 @@ pub(super) fn advance(workspace: &mut Workspace) {
     }
 }
 
-/// Replaces the held matches by the newest ones during a review.
+/// Replaces the matches held during a review by the newest ones.
 fn renew(workspace: &mut Workspace) {
     let iteration = workspace.evaluated().unwrap_or_else(|| workspace.newest());
     let predictions = workspace

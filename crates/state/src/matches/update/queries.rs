@@ -86,7 +86,7 @@ fn comparison(
 impl ViewQuery for ReasonsQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.reasons;
 
-    /// Finds reasons against pairs while the list of pairs is visible.
+    /// Query for the reasons against pairs, while the list of pairs is visible.
     fn build(workspace: &Workspace) -> Option<Self> {
         let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
         let corpus = &workspace.corpus.dataset.as_ref().filter(|_| visible)?.corpus;
@@ -99,7 +99,7 @@ impl ViewQuery for ReasonsQuery {
 impl ViewQuery for HistogramsQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.histograms;
 
-    /// Computes histograms of the rules' numbers while the rules are listed.
+    /// Query for the histograms of the rules' quantities, while the rules are listed.
     fn build(workspace: &Workspace) -> Option<Self> {
         let ReasonsQuery { corpus, .. } = ReasonsQuery::build(workspace).filter(|_| workspace.matches.rules.shown)?;
         Some(Self { corpus, rules: Arc::clone(&workspace.matches.rules.read) })
@@ -133,7 +133,7 @@ impl ViewQuery for LearnedQuery {
 }
 
 impl Workspace {
-    /// Errors learned from the verdicts on the pairs of the current check, once these are enough.
+    /// Errors learned from the verdicts on the checked pairs, once there are enough verdicts.
     pub fn learned(&self) -> Option<&Arc<LearnedErrors>> {
         let check = Same::of(self.check()?);
         self.matches.learned.last().filter(|(key, _)| key.check == check)?.1.as_ref()
@@ -151,7 +151,7 @@ impl Workspace {
         self.matches.reasons.last().filter(|(key, _)| key.0 == corpus).map(|(_, reasons)| reasons)
     }
 
-    /// Limits and counts of the histogram of a rule's numbers, once it is computed.
+    /// Limits and counts in the histogram of a rule's quantity, once it is computed.
     pub fn rule_histogram(&self, rule: usize) -> Option<(&[f64], &[usize])> {
         let key = (Same::of(&self.corpus.dataset.as_ref()?.corpus), Same::of(&self.matches.rules.read));
         let histogram = self.matches.histograms.to(&key)?.get(rule)?.as_ref()?;
@@ -162,7 +162,7 @@ impl Workspace {
 impl ViewQuery for DictionaryQuery {
     const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.dictionary;
 
-    /// Builds the dictionary while it is visible; a large one only while training is paused.
+    /// Query for the dictionary, while it is visible; a large one only while training is paused.
     fn build(workspace: &Workspace) -> Option<Self> {
         let seen = workspace.layout.arrangement.shows(Panel::Inspector)
             && !matches!(workspace.selection.focus, Focus::Word(_) | Focus::Document(_));

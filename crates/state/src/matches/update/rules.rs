@@ -1,4 +1,4 @@
-//! Actions on the rules against pairs and on what they find.
+//! Actions on the rules against pairs, and on their findings.
 
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ fn change(rules: &mut Arc<RuleSet>, rule: usize, change: impl FnOnce(&mut Rule))
     }
 }
 
-/// Uses other rules, whose indices differ from those of the current ones.
+/// Replaces the rules, which changes their indices.
 pub(crate) fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
     let used = &mut workspace.matches.rules;
     (used.rules, used.read) = (Arc::clone(&rules), rules);
@@ -86,7 +86,7 @@ pub(crate) fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
     }
 }
 
-/// Dismisses what a rule, or every rule, finds in the pairs of the given source documents.
+/// Dismisses the findings of one rule, or of all, in the pairs of the given source documents.
 fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
     let (Some(reasons), Some(dataset)) = (workspace.reasons().cloned(), workspace.corpus.dataset.clone()) else { return };
     let corpus = &dataset.corpus;
@@ -114,7 +114,7 @@ fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
 }
 
 impl Workspace {
-    /// Findings of the rules in a pair: rule index and text of each, reasons first.
+    /// Findings of the rules in a pair, as rule index and text, reasons first.
     pub fn findings(&self, source: usize) -> &[(usize, String)] {
         self.reasons()
             .map(|reasons: &Arc<Reasons>| &**reasons)

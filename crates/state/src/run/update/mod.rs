@@ -1,4 +1,4 @@
-//! Start of a new run; playback, searches and offers of runs.
+//! Start of a new run, and playback, searches and offers of runs.
 
 pub(crate) mod offering;
 pub(crate) mod playback;
@@ -7,7 +7,7 @@ pub(crate) mod searching;
 use crate::{Curves, Effect, Phase, Playback, Slot, Timeline, Workspace};
 use wordfield_core::train::RunState;
 
-/// Starts a new run with the current settings. Events of the last run are dropped.
+/// Starts a new run with the current settings; events of the previous run are dropped.
 pub(crate) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     if workspace.corpus.dataset.is_none() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What decides on classes, and the offers to let components and English vectors decide with the map.
+//! Basis of decisions about classes, and offers to let components and English vectors decide with the map.
 
 use std::sync::Arc;
 
@@ -21,17 +21,17 @@ impl Workspace {
         DecideBy::of(&self.run.settings.params, dataset)
     }
 
-    /// Last measured gain of map and components over the map alone, which decides.
+    /// Last measured gain of components, while the map alone decides.
     pub fn offer(&self) -> Option<&ComponentGain> {
         self.offers()?.combined.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))
     }
 
-    /// Last measured gain of the built-in English vectors over map and components without them.
+    /// Last measured gain of the built-in English word vectors.
     pub fn english_offer(&self) -> Option<&ComponentGain> {
         self.offers()?.english.as_ref()
     }
 
-    /// Gains measured last for this run under its parameters.
+    /// Gains last measured for this run with its parameters.
     fn offers(&self) -> Option<&Offers> {
         let LatestOffers { key, offers, .. } = self.run.offered.as_ref()?;
         let current = (key.run, &key.params) == (self.run.id, &self.run.settings.params);
@@ -55,7 +55,7 @@ pub(crate) fn changed(workspace: &mut Workspace, change: LiveChange) {
     }
 }
 
-/// Recorded point of the last evaluation, or of the restored iteration.
+/// Recorded point of the run's last evaluation, or of its restored iteration.
 fn evaluated(workspace: &Workspace) -> Option<Arc<Frame>> {
     let iteration = workspace.kept().or(workspace.run.curves.evaluated).filter(|iteration| *iteration > 0)?;
     workspace.timeline.history.as_ref()?.up_to(iteration)

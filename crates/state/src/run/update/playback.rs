@@ -1,11 +1,11 @@
-//! Playback of the recorded run, and seeking an iteration.
+//! Playback of the recorded run, and display of a chosen iteration.
 
 use std::sync::Arc;
 
 use crate::{Effect, Seek, Workspace};
 use wordfield_core::{model::Snapshot, train::Command};
 
-/// Starts or stops playback.
+/// Starts or stops the playback of the recorded run.
 pub(crate) fn play_back(workspace: &mut Workspace) -> Vec<Effect> {
     let playback = &mut workspace.timeline.playback;
     playback.playing = !playback.playing;
@@ -73,7 +73,7 @@ pub(crate) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effect> {
     at.filter(|_| workspace.can_go_on()).map(|at| Effect::Send(Command::Recall(at))).into_iter().collect()
 }
 
-/// Shows the iteration that a restored session showed, once the run and its history have arrived.
+/// Shows the iteration that a restored session showed, once its run and history have arrived.
 pub(crate) fn return_to_awaited(workspace: &mut Workspace) -> Vec<Effect> {
     if workspace.run.latest.is_none() || workspace.timeline.history.is_none() {
         return Vec::new();

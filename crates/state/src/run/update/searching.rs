@@ -1,4 +1,4 @@
-//! Grid search in the window: one visible run per setting, and the best setting adopted.
+//! Grid search in the window: one visible run per grid point, after which the best point is adopted.
 //!
 //! The worker trains one setting per run and does not know about the search. When a run ends, its development score is
 //! recorded here and the next one starts. Cost: one training per setting. Memory: the settings and their scores.
@@ -10,7 +10,7 @@ use wordfield_core::{
     train::RunState,
 };
 
-/// Grid of every combination of the papers' values, around the shown settings.
+/// Grid of all combinations of the papers' values, around the shown settings.
 fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
     let shown = settings.shown();
     Grid::new(papers_axes(settings), |setting| {
@@ -41,7 +41,7 @@ pub(crate) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Trains the next setting of the search, or the best one at its end.
+/// Trains the next point of the grid search, or the best one at its end.
 fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
     match searching.search.due().cloned() {
         Some(params) => {
@@ -54,7 +54,7 @@ fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
     }
 }
 
-/// Continues the search after a run has ended.
+/// Continues the grid search after a run has ended.
 pub(crate) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(mut searching) = workspace.run.search.take_if(|searching| searching.under_way) else { return Vec::new() };
     match (workspace.run.phase, &workspace.run.latest) {
@@ -84,7 +84,7 @@ pub(crate) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-/// Adopts and trains the best setting of the search, unless it is the current one.
+/// Adopts and trains the best point of the grid search, unless it is the current one.
 fn end(workspace: &mut Workspace, mut searching: Searching) -> Vec<Effect> {
     searching.under_way = false;
     let best = searching.search.best().map(|(params, ())| params.clone());

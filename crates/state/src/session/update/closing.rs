@@ -1,4 +1,4 @@
-//! Closing the window while verdicts cannot be written: save them elsewhere, try again, or discard them.
+//! Closing of the window while verdicts cannot be written: save them elsewhere, try again, or discard them.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Steps of exporting a figure: choices, a preview drawn on a thread, writing.
+//! Steps of exporting a figure: choices, a preview drawn on a thread, and writing.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -47,7 +47,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: FigureStep) -> Vec<Effect> 
     preview(workspace).into_iter().collect()
 }
 
-/// Opens the figure dialog with the choices of the last time.
+/// Opens the figure dialog with the choices made last.
 fn open(workspace: &mut Workspace, view: &'static str, seen: Option<VisiblePart>) {
     if workspace.session.figure.is_some() {
         return;
@@ -62,7 +62,7 @@ fn open(workspace: &mut Workspace, view: &'static str, seen: Option<VisiblePart>
         Some(FigureDialog { choice, seen, preview: None, drawing: None, drawn: None, busy: false, problem: None });
 }
 
-/// Draws the preview of the figure if the choices have changed; one at a time.
+/// Starts drawing the figure's preview if the choices have changed and none is being drawn.
 fn preview(workspace: &mut Workspace) -> Option<Effect> {
     let dialog = workspace.session.figure.as_ref()?;
     if dialog.drawing.is_some() || dialog.drawn.as_ref().is_some_and(|drawn| drawn.looks_like(&dialog.choice)) {

@@ -1,4 +1,4 @@
-//! What exists at the paths that the open dialog names. Shown so that a warning precedes its replacement.
+//! Query for what exists at the path in the open dialog, so that a warning precedes overwriting.
 //!
 //! Paths are looked up on a thread: a folder on a network may take seconds to answer.
 
@@ -14,15 +14,15 @@ use crate::{
 };
 use wordfield_core::cancel::CancelFlag;
 
-/// What exists at a path: nothing, a file or a folder.
+/// Kind of what exists at a path: nothing, a file or a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// No file exists at the path, or the answer is not known yet.
+    /// Nothing exists at the path, or the answer is not known yet.
     #[default]
     Free,
     /// A folder exists at the path.
     Folder,
-    /// A file or another entry exists at the path and would be replaced.
+    /// A file or another object exists at the path and would be replaced.
     Taken,
 }
 

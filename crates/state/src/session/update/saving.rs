@@ -1,4 +1,4 @@
-//! Saves the fitted model or the session: a path is chosen, the trainer publishes the model, a thread writes the file.
+//! Saving of the fitted model or session: a path is chosen, the trainer publishes the model, a thread writes the file.
 
 use std::path::PathBuf;
 
@@ -69,7 +69,7 @@ fn proposed(workspace: &Workspace, extension: &str) -> String {
     folder.join(format!("{name}.{extension}")).display().to_string()
 }
 
-/// Closes the dialog after the model or session was written.
+/// Closes the save dialog after the model or session was written.
 fn saved(workspace: &mut Workspace, what: SavedContent, path: PathBuf) -> Vec<Effect> {
     workspace.session.saving = None;
     let kind = if what == SavedContent::Session { RecentKind::Session } else { RecentKind::Model };

@@ -1,4 +1,4 @@
-//! Recorded runs: playback, forks, comparison.
+//! Actions on recorded runs: playback, forks, comparison.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(crate) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Forks a run: starts another one at an iteration of an earlier one.
+/// Forks a run: starts a new run at an iteration of an earlier one.
 fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     let own = moment.run == workspace.run.id;
     let (history, curves) = if own {

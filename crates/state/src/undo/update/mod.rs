@@ -43,7 +43,7 @@ pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState
     }
 }
 
-/// Records the undoable changes of an action.
+/// Records the undoable changes of an action in the undo list.
 pub(crate) fn record(workspace: &mut Workspace, mut before: UndoState) {
     let after = of(workspace);
     if before.touched.run != after.touched.run {
@@ -56,7 +56,7 @@ pub(crate) fn record(workspace: &mut Workspace, mut before: UndoState) {
     }
 }
 
-/// The first source document whose review differs between two undoable states.
+/// First source document whose review differs between two undoable states.
 fn reviewed(before: &UndoState, after: &UndoState) -> Option<usize> {
     changed(&before.reviews, &after.reviews).min()
 }
@@ -98,7 +98,7 @@ fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message
     Message::step(format!("{done}: {}{line}. {key}.", entry.name))
 }
 
-/// Undoable state of a workspace.
+/// Creates the undoable state of a workspace.
 pub(crate) fn of(workspace: &Workspace) -> UndoState {
     let (view, pairs) = (&workspace.documents.view, &workspace.matches.view);
     UndoState {
@@ -136,7 +136,7 @@ pub(crate) fn of(workspace: &Workspace) -> UndoState {
     }
 }
 
-/// Sets `now` to the target, if the undo entry changed it.
+/// Replaces `now` by the target state, if the undo entry changed it.
 fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
     let goes = from != to;
     if goes {
@@ -246,7 +246,7 @@ fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
     (from.with_live(params) == *to).then_some(changes)
 }
 
-/// Hyper-parameters of the second settings that differ from the first.
+/// Hyper-parameters in which two settings differ.
 fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
     let (before, after) = (&from.params, &to.params);
     after.views().into_iter().filter(|view| before.kind() != after.kind() || before.value(view.key) != view.value).collect()

@@ -1,4 +1,4 @@
-//! Names of undoable steps, as menus and messages show them, and the gestures that join steps.
+//! Names of undoable steps for menus and messages, and the gestures into which steps are joined.
 
 use super::{changed_parameters, live_changes, reviewed};
 use crate::{

@@ -1,4 +1,4 @@
-//! Actions on word vectors without documents.
+//! Actions on word vectors without documents, applied to their state.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -50,7 +50,7 @@ fn stop(state: &mut SpaceState, place: SpacePlace) {
     }
 }
 
-/// Receives the words of a word-vector file; those of an earlier request are dropped.
+/// Receives the words of a word-vector file, unless they belong to an earlier request.
 fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, String>) {
     let state = &mut workspace.word_space;
     let of_job = |reading: &Option<SpaceReading>| reading.as_ref().is_some_and(|reading| reading.job == job);

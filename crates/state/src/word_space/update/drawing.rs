@@ -1,4 +1,4 @@
-//! Picture of a word space, updated after an action.
+//! Picture of an embedding space, updated after each action.
 
 use std::sync::Arc;
 

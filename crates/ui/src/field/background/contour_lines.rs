@@ -53,7 +53,7 @@ pub(crate) fn level_lines_above(raster: &Raster, level: f32, least: f32) -> Vec<
     follow(raster, level, &mut links)
 }
 
-/// Index of the edge from a cell centre to its right (0) or upper (1) neighbour.
+/// Index of the edge between a cell centre and its right (0) or upper (1) neighbour.
 fn edge(raster: &Raster, row: usize, column: usize, up: usize) -> u32 {
     (2 * (row * raster.grid.columns + column) + up) as u32
 }
@@ -71,7 +71,7 @@ fn corners(raster: &Raster, row: usize, column: usize) -> [f32; 4] {
     [raster.values[at], raster.values[at + 1], raster.values[at + columns + 1], raster.values[at + columns]]
 }
 
-/// Pairs of edges that a contour line crosses in the square with this lower left cell.
+/// Pairs of edges that a contour line crosses, in the square with the given lower left cell.
 fn segments(raster: &Raster, level: f32, row: usize, column: usize) -> [Option<(u32, u32)>; 2] {
     let v = corners(raster, row, column);
     let above = v.map(|value| value >= level);

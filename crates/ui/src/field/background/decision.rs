@@ -21,7 +21,7 @@ use wordfield_core::{
 };
 use wordfield_state::{FieldOf, Scene};
 
-/// Cells on each side of a decision field's image.
+/// Number of cells on each side of a decision field's image.
 pub(super) const CELLS: usize = 128;
 /// Grid for measuring the colour scale: cells per side in the plane; cells per side and number of levels in space.
 pub(super) const COARSE: Coarse = Coarse { plane: 32, level: 20, levels: 12 };
@@ -31,7 +31,7 @@ pub(super) const COARSE_DEVIATIONS: Coarse = Coarse { plane: DEVIATION_CELLS / 3
 pub(super) const DEVIATION_CELLS: usize = 36;
 /// Cells on each side of the image of a document function; each cell costs a pass over the support documents.
 pub(super) const FUNCTION_CELLS: usize = 64;
-/// Maximum number of words for which the kernel sum is exact.
+/// Maximum number of words for which a field is summed exactly.
 pub(super) const DIRECT: usize = 5_000;
 
 /// Weights of the words (V) and offset, for one of the scene's fields.
@@ -92,7 +92,7 @@ pub(crate) struct Field<'a> {
     pub embedding: Embedding,
     /// Positions of the words in latent space (V × q).
     pub latent: &'a Array2<f64>,
-    /// Drawn coordinates of the words, and the plane on which the field is evaluated.
+    /// Drawn coordinates of the words, and of the plane on which the field is evaluated.
     pub plane: &'a Projection,
     /// Document function, for a field that is not a sum over words.
     pub single: Option<&'a SingleWordField<'a>>,
@@ -102,7 +102,7 @@ pub(crate) struct Field<'a> {
     pub offset: f64,
 }
 
-/// Share of the words at which an unbounded field may exceed the strongest colour.
+/// Share of the words at which an unbounded field may exceed the value of the strongest colour.
 const OUTERMOST: f64 = 0.02;
 
 impl Field<'_> {

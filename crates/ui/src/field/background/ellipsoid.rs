@@ -15,7 +15,7 @@ use crate::field::{
 
 /// Radius of a class ellipsoid in standard deviations: the median distance in three dimensions.
 const RADIUS: f64 = 1.538;
-/// Number of vertices of an ellipse.
+/// Number of vertices of a drawn ellipse.
 const CORNERS: usize = 72;
 
 /// Ellipsoid, given by its centre and half axes.
@@ -27,7 +27,7 @@ pub(crate) struct Ellipsoid {
     pub half: [Point; 3],
 }
 
-/// Class ellipsoid of the weighted words inside `room`; `None` if they have no weight.
+/// Class ellipsoid of the weighted words inside `room`; `None` if their weights are 0.
 pub(crate) fn ellipsoid(words: &Projection, weights: impl Iterator<Item = f64>, room: &Solid) -> Option<Ellipsoid> {
     let (mut sum, mut first, mut second) = (0.0, [0.0; 3], [[0.0; 3]; 3]);
     for (word, weight) in weights.enumerate().take(words.at.len()).filter(|(_, weight)| *weight > 0.0) {
@@ -87,12 +87,12 @@ impl Ellipsoid {
         Self { centre: self.centre, half: self.half.map(|axis| axis.map(|x| by * x)) }
     }
 
-    /// Point of the ellipsoid that is the image of a point of the unit sphere.
+    /// Point of the ellipsoid that corresponds to a point of the unit sphere.
     fn point(&self, u: Point) -> Point {
         (0..3).fold(self.centre, |at, k| along(at, u[k], self.half[k]))
     }
 
-    /// Outline of the ellipsoid as seen from a point outside; `None` from inside.
+    /// Outline of the ellipsoid seen from a point outside it; `None` from inside.
     pub(crate) fn outline(&self, eye: Point) -> Option<Vec<Point>> {
         // Coordinates that map the ellipsoid to the unit sphere: there the outline is the circle u · e = 1.
         let way = along(eye, -1.0, self.centre);

@@ -1,5 +1,5 @@
-//! Kernel density estimates of weighted words on a grid. Weights are spread over the four nearest cells, then blurred by a
-//! separable Gaussian.
+//! Kernel density estimates of weighted words on a grid.
+//! Weights are spread over the four nearest cells, then blurred by a separable Gaussian.
 //!
 //! Cost: O(V + cells · blur width), 1-2 ms for 8 classes at 96²; memory: two grids of f32.
 
@@ -9,7 +9,7 @@ use crate::field::{
 };
 use wordfield_core::{kernel::Grid, stats::scott_bandwidth};
 
-/// Cells of the density grid on each side of the extent of words.
+/// Number of cells of the density grid on each side of the words' extent.
 const CELLS: usize = 96;
 
 /// Probability masses enclosed by a class's contours, outermost first.
@@ -76,7 +76,7 @@ pub(crate) fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
     }
 }
 
-/// Weights of the Gaussian blur from the centre outwards, for one side.
+/// Weights of the Gaussian blur from its centre outwards, on one side.
 fn blur_weights(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
     let reach = ((4.0 * sigma).ceil() as usize).clamp(1, cells.max(1));
     let mut half: Vec<f64> = (0..=reach).map(|i| (-0.5 * (i as f64 / sigma.max(1e-6)).powi(2)).exp()).collect();

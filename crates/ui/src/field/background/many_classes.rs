@@ -7,7 +7,7 @@ use ndarray::{Array2, Axis};
 
 use wordfield_state::Members;
 
-/// Maximum number of classes for which all density contours are drawn, with unmodified word weights.
+/// Maximum number of classes for which all density contours are drawn, with the words' own weights.
 const FEW: usize = 5;
 
 /// Whether there are too many classes for all density contours to be readable.

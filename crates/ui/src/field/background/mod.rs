@@ -35,7 +35,7 @@ use wordfield_state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, Va
 
 /// Minimum time between two background jobs, in seconds.
 const PAUSE: f64 = 0.1;
-/// Minimum time between two jobs for standard deviations, in seconds, since these compete with the training.
+/// Minimum time between two computations of standard deviations in seconds, because they compete with the training.
 const LONG_PAUSE: f64 = 1.0;
 
 struct LayerResult {
@@ -69,7 +69,7 @@ impl Densities {
     }
 }
 
-/// Plane of a slice in space.
+/// Slicing plane in space on which the field is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cut {
     /// Axis orthogonal to the slice, 0 to 2.
@@ -86,7 +86,7 @@ impl Cut {
         Self { across, place: room.min[across] + share * room.size()[across] }
     }
 
-    /// Point of space that lies at a position on the slice.
+    /// Point of space at a position on the slice.
     pub(super) fn point(&self, at: [f32; 2]) -> [f32; 3] {
         let [a, b] = beside(self.across);
         let mut point = [self.place as f32; 3];
@@ -95,19 +95,19 @@ impl Cut {
     }
 }
 
-/// Field as drawn, with its texture.
+/// Field as it is drawn, with its texture.
 pub(super) struct DrawnField {
     /// Extent of the field in the plane or on the slice.
     pub extent: Extent,
-    /// Slice on which the field is drawn, in space.
+    /// Slice of space on which the field is drawn; `None` in the plane.
     pub cut: Option<Cut>,
     /// Values of the field at its cells, up to a constant.
     pub raster: Raster,
-    /// Colours of the field's cells, top row first.
+    /// Colours of the cells of the field, top row first.
     pub colors: Vec<Color32>,
     /// Texture of the field's pixels.
     pub texture: TextureHandle,
-    /// Contour line at the field's middle value.
+    /// Contour line of the field at its middle value.
     pub zero: Vec<Line>,
     /// Contour lines at the levels of a rating, or at the margins.
     pub levels: Vec<Line>,
@@ -120,14 +120,14 @@ pub(super) struct DrawnField {
 }
 
 impl DrawnField {
-    /// Difference between the field's value without colour and the value of the strongest colour.
+    /// Difference between the field's middle value and the value of the strongest colour.
     pub(super) fn extent_of_values(&self) -> f32 {
         let one_sided = matches!(self.of, FieldOf::Deviation(_) | FieldOf::Mean);
         self.scale.high - if one_sided { self.scale.low } else { self.scale.middle }
     }
 }
 
-/// Inputs from which the last densities were computed.
+/// Inputs from which the densities were last computed.
 struct DensitiesFrom {
     arrays: ContourArrays,
     home: Extent,
@@ -137,7 +137,7 @@ struct DensitiesFrom {
 /// Coordinates of the words and their weights in each class.
 type ContourArrays = (Same<Projection>, Same<Array2<f64>>);
 
-/// Inputs from which the last field was computed.
+/// Inputs from which the field was last computed.
 struct FieldFrom {
     key: FieldKey,
     extent: Extent,
@@ -199,14 +199,14 @@ pub(super) struct LayerRequest<'a> {
     pub slice: Slice,
     /// Whether the field's colours end at the extreme values shown.
     pub rescaled: bool,
-    /// Whether the theme is dark.
+    /// Whether the window's theme is dark.
     pub dark: bool,
-    /// Whether to compute before returning, for pictures that must not depend on timing.
+    /// Whether to compute before returning, for pictures whose content must not depend on timing.
     pub still: bool,
 }
 
 impl LayerRequest<'_> {
-    /// Extents of the field and of its colour scale; in space both are the slice's.
+    /// Extents of the field and of its colour scale; in space both belong to the slice.
     fn extents(&self) -> (Extent, Extent) {
         if !self.plane.is_deep() {
             return (self.seen, self.home);
@@ -227,7 +227,7 @@ impl Background {
         self.field = None;
     }
 
-    /// Receives finished background layers and requests outdated ones.
+    /// Receives finished background layers, and requests those that are outdated.
     pub(super) fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, request: &LayerRequest<'_>) {
         if let Some(result) = self.worker.receive() {
             self.accept(ctx, scene.run, result);

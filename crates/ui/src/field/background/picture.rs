@@ -1,4 +1,4 @@
-//! Images of fields: colours by a scale of values, contour lines, and a grey band for values within random splits.
+//! Images of fields: colours by a value scale, contour lines, and a grey band for values that random splits reach.
 //!
 //! Cost: one evaluation of the field on the image's cells, and one on the coarse cells of its colour scale. Memory: an image
 //! of 128² cells and its values.
@@ -34,7 +34,7 @@ pub(crate) struct FieldPicture {
     pub raster: Raster,
     /// Pixels of the field's image, top row first.
     pub image: ColorImage,
-    /// Contour line at the field's middle value.
+    /// Contour line of the field at its middle value.
     pub zero: Vec<Line>,
     /// Contour lines at the requested levels of the field.
     pub levels: Vec<Line>,
@@ -47,9 +47,9 @@ pub(crate) struct FieldPicture {
 /// Drawing style of a field: colours, scale and contour lines.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FieldStyle {
-    /// Colour scheme of the field.
+    /// Colours for the values of the field.
     pub colours: FieldColours,
-    /// Value that has no colour, relative to which the field is drawn.
+    /// Value of the field that has no colour.
     pub middle: f32,
     /// Range of the field's possible values; `None` if it is unbounded.
     pub possible: Option<[f32; 2]>,
@@ -57,16 +57,16 @@ pub(crate) struct FieldStyle {
     pub rescaled: bool,
     /// Levels of the field's contour lines.
     pub levels: Vec<f32>,
-    /// Half width of the band around the middle value that is drawn grey.
+    /// Half width of the band around the middle value that is grey.
     pub band: Option<f32>,
-    /// Whether the theme is dark.
+    /// Whether the window's theme is dark.
     pub dark: bool,
 }
 
-/// Colour scheme of a field.
+/// Colours for the values of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum FieldColours {
-    /// Two colours, where the field is positive and where it is negative.
+    /// Two colours, for positive and for negative values of the field.
     Sides([Color32; 2]),
     /// Diverging colours, red below the middle and blue above. Values beyond the possible ones have the colours of the ends.
     Rating,
@@ -149,7 +149,7 @@ pub(crate) fn field_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegio
     }
 }
 
-/// Shares of the highest value at which the contour lines of a kernel mean are drawn.
+/// Shares of the highest value at which contour lines of a kernel mean are drawn.
 pub(crate) const MEAN_LEVELS: [f32; 2] = [0.5, 0.1];
 
 /// Image of a kernel mean on `extent`, with contour lines at [`MEAN_LEVELS`] of `peak`, or of the highest value within `home`.

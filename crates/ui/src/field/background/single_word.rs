@@ -1,11 +1,11 @@
-//! Fields of models whose decisions are no sum over words: the value of a document that consists of one word at a point.
+//! Fields of models whose decisions are not sums over words: the value of a one-word document at each point.
 
 use ndarray::{Array2, ArrayView1};
 
 use wordfield_core::ldk::DocumentFunction;
 use wordfield_state::{FieldOf, Scene};
 
-/// Factors by which `count` document functions are summed to one of the scene's fields.
+/// Factors with which `count` document functions are summed to one of the scene's fields.
 pub(in crate::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)]) -> Vec<f64> {
     let sign = |pair: usize| match of {
         FieldOf::Pair(wanted) | FieldOf::Rating(wanted) => f64::from(u8::from(pair == wanted)),
@@ -24,7 +24,7 @@ pub(crate) struct SingleWordField<'a> {
 }
 
 impl<'a> SingleWordField<'a> {
-    /// Field `of` of the scene, from document functions; `None` if it is a sum over words.
+    /// Field `of` of the scene from its document functions; `None` if the field is a sum over words.
     pub(crate) fn of(of: FieldOf, scene: &'a Scene) -> Option<Self> {
         let function = scene.function_of(of)?;
         Some(Self { function, signs: signs(of, function.bias.len(), &scene.pairs) })

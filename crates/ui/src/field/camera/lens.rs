@@ -1,4 +1,4 @@
-//! Screen mapping of one frame, from latent space to the screen.
+//! Mapping of one frame from latent space to the screen.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::field::{
     placement::projection::Projection,
 };
 
-/// Visible part of the plane or of space, as a camera shows it.
+/// Visible part of the plane or of space as the camera shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Lens {
-    /// View of a part of the plane.
+    /// View of a part of the plane, for two dimensions.
     Flat(View),
-    /// Orbit camera that shows space from a point.
+    /// Orbit camera that shows space from a point, for three dimensions.
     Deep(Orbit),
 }
 
@@ -26,7 +26,7 @@ pub struct ScreenMapping {
     pub rect: Rect,
     /// Drawn coordinates of the words.
     pub plane: Arc<Projection>,
-    /// Camera that shows the visible part.
+    /// Camera view of the visible part.
     pub lens: Lens,
 }
 

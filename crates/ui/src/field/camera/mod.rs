@@ -22,7 +22,7 @@ use crate::field::{
 };
 use wordfield_output::figure::VisiblePart;
 
-/// Time constant in seconds with which the camera follows the fit.
+/// Time constant in seconds with which the camera follows the words.
 const FOLLOW_SECONDS: f64 = 0.35;
 /// Margin around the axes box for numbers and axis names, in screen points.
 pub(super) const MARGIN: f64 = 42.0;
@@ -82,17 +82,17 @@ pub(super) struct Camera {
     orbit: Option<Orbit>,
     /// Whether the fit is frozen while a word is dragged.
     frozen: bool,
-    /// Region that the next picture is to show in full.
+    /// Region of space that the next picture must show in full.
     requested: Option<Solid>,
 }
 
 impl Camera {
-    /// Resets the camera except for its rotation, for another run.
+    /// Resets the camera for another run, except for its rotation.
     pub(super) fn reset(&mut self) {
         *self = Self { rotation: self.rotation, ..Self::default() };
     }
 
-    /// Updates the camera's fit after words have moved.
+    /// Updates the camera's fit to the words after they have moved.
     pub(super) fn words_moved(&mut self, plane: &Projection) {
         let words = plane.at.len();
         if plane.is_deep() {
@@ -175,7 +175,7 @@ impl Camera {
         Lens::Flat(shown)
     }
 
-    /// Orbit of the camera in space in this frame.
+    /// Orbit camera of this frame, after pointer input.
     pub(super) fn deep(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, still: bool) -> Lens {
         self.view = None;
         if !self.frozen {
@@ -226,7 +226,7 @@ impl Camera {
         Some(VisiblePart::Plane { centre: view.centre, size })
     }
 
-    /// Shows a visible part in a rectangle of another shape, with `equal` scales or not.
+    /// Shows a visible part in a rectangle of another shape, with `equal` scales of both axes or not.
     pub(super) fn show_part(&mut self, part: &VisiblePart, rect: Rect, equal: bool) {
         match *part {
             VisiblePart::Plane { centre, size } => {

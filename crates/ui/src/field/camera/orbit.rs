@@ -21,7 +21,7 @@ pub(crate) fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Point `a + t b`, at `t` along a direction from a point.
+/// Point `a + t b` on the line through `a` in the direction `b`.
 pub(crate) fn along(a: Point, t: f64, b: Point) -> Point {
     [a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]]
 }
@@ -59,7 +59,7 @@ impl Orbit {
         upwards.max(across).max(1e-9)
     }
 
-    /// Unit vectors that point right, up and towards the camera, relative to the screen.
+    /// Unit vectors of the screen: to the right, up, and towards the camera.
     pub fn directions(&self) -> [Point; 3] {
         let ((ys, yc), (ps, pc)) = (self.yaw.sin_cos(), self.pitch.sin_cos());
         [[-ys, yc, 0.0], [-ps * yc, -ps * ys, pc], [pc * yc, pc * ys, ps]]
@@ -70,7 +70,7 @@ impl Orbit {
         along(self.target, self.distance, self.directions()[2])
     }
 
-    /// Focal length: screen points per unit of length at a distance of one.
+    /// Focal length: screen points per unit of length at distance one.
     pub fn focus(rect: Rect) -> f64 {
         0.5 * f64::from(rect.size().min_elem().max(1.0)) / HALF_ANGLE.tan()
     }
@@ -107,7 +107,7 @@ impl Orbit {
         along(across, -unit * f64::from(by.y), up)
     }
 
-    /// Point of space below a screen position, at the depth of the target.
+    /// Point of space behind a screen position, at the depth of the target.
     pub fn under(&self, rect: Rect, at: Pos2) -> Point {
         along(self.target, 1.0, self.moved(rect, at - rect.center(), self.distance))
     }

@@ -20,7 +20,7 @@ pub struct Extent<const D: usize = 2> {
     pub max: [f64; D],
 }
 
-/// Axis-aligned box in space.
+/// Axis-aligned box in three dimensions.
 pub(crate) type Solid = Extent<3>;
 
 impl<const D: usize> Extent<D> {
@@ -56,7 +56,7 @@ impl<const D: usize> Extent<D> {
         (0..D).map(|k| (self.min[k] - other.min[k]).abs().max((self.max[k] - other.max[k]).abs())).fold(0.0, f64::max) / size
     }
 
-    /// Half of the extent's diagonal.
+    /// Half the length of the extent's diagonal.
     pub fn radius(&self) -> f64 {
         0.5 * self.size().into_iter().map(|side| side * side).sum::<f64>().sqrt()
     }
@@ -128,7 +128,7 @@ impl View {
         move |at| pos2((f64::from(at[0]) * slope[0] + start[0]) as f32, (f64::from(at[1]) * slope[1] + start[1]) as f32)
     }
 
-    /// Point of the plane that is shown at a screen position.
+    /// Point of the plane at a screen position.
     pub fn to_plane(self, rect: Rect, at: Pos2) -> [f64; 2] {
         let offset = at - rect.center();
         [self.centre[0] + f64::from(offset.x) * self.scale[0], self.centre[1] - f64::from(offset.y) * self.scale[1]]
@@ -154,7 +154,7 @@ impl View {
         Self { centre: mix(self.centre, goal.centre), scale: mix(self.scale, goal.scale) }
     }
 
-    /// Difference from another view, in screen points and shares of the scale.
+    /// Difference between two views, in screen points and shares of the scale.
     pub fn differs(&self, other: &Self) -> f64 {
         let apart = |k: usize| {
             let moved = (self.centre[k] - other.centre[k]).abs() / other.scale[k];

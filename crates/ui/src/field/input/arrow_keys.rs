@@ -18,7 +18,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Every direction of the arrow keys, with its name.
+    /// All directions of the arrow keys, with their names.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Left, "left"), (Self::Right, "right"), (Self::Up, "up"), (Self::Down, "down")];
 

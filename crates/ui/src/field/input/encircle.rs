@@ -1,4 +1,4 @@
-//! Selection of words with the pointer: a click on one, a rectangle or a lasso around several.
+//! Selection of words with the pointer: a click on one word, a rectangle or a lasso around several.
 //!
 //! Works on screen positions, for two and three dimensions alike. The view does not move during the gesture. Cost: one pass
 //! over the words on release, testing those inside the bounding rectangle against every corner of the outline.
@@ -13,7 +13,7 @@ const STEP: f32 = 3.0;
 /// Pointer input of one frame, for selection gestures.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pointer {
-    /// Pointer positions since the last frame; several if frames are slow.
+    /// Pointer positions since the last frame, several if frames are slow.
     pub path: Vec<Pos2>,
     /// Position at which the primary pointer button was pressed.
     pub origin: Option<Pos2>,
@@ -65,7 +65,7 @@ fn moved(event: &Event) -> Option<Pos2> {
     if let Event::PointerMoved(at) = event { Some(*at) } else { None }
 }
 
-/// Set operation of a selection gesture, by modifier keys.
+/// Set operation of a selection gesture, given by modifier keys.
 pub(crate) fn how(keys: Modifiers) -> SetOperation {
     match keys {
         Modifiers { shift: true, .. } => SetOperation::Add,
@@ -101,7 +101,7 @@ impl Gesture {
         pointer.released.then(|| (how(pointer.keys), outline.inside(places)))
     }
 
-    /// Whether a selection gesture is in progress, during which dragging moves nothing.
+    /// Whether a selection gesture is in progress, so that dragging moves nothing else.
     pub(crate) fn is_under_way(&self) -> bool {
         self.outline.is_some()
     }

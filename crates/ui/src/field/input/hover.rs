@@ -1,4 +1,4 @@
-//! Hovered word or document: tooltip, and inspection or selection by a click.
+//! Hovered word or document: its tooltip, and its inspection or selection by a click.
 
 use egui::{Context, PointerButton, PopupAnchor, Pos2, Response, RichText, TextWrapMode, Tooltip, Ui};
 
@@ -142,7 +142,7 @@ fn predicted(scene: &Scene, document: usize) -> Option<String> {
     }
 }
 
-/// Text of a word's coordinates on the axes of the picture.
+/// Text of a word's coordinates on the drawn axes.
 fn position(plane: &Projection, word: usize) -> String {
     let axes = if plane.is_deep() { 3 } else { 2 };
     let shown: Vec<String> = plane.word(word)[..axes].iter().map(|x| format!("{x:.3}")).collect();

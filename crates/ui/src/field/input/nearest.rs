@@ -1,11 +1,11 @@
-//! Word at a screen position, found by a pass over all words.
+//! Search for the word at a screen position, by a pass over all words.
 //!
 //! The pass runs only while the pointer is over the picture: 0.1 ms for 70,000 words, less than rebuilding a
 //! spatial index while all words move.
 
 use egui::Pos2;
 
-/// Tolerance in screen points: in space, words within it of the nearest one compete by depth.
+/// Tolerance in screen points: in space, words this close to the nearest one compete by depth.
 const DEPTH_TOLERANCE: f32 = 3.0;
 
 /// Word nearest to `pointer` within `reach` screen points; in space, where words have `depths`, the foremost of those at

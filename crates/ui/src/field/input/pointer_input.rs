@@ -1,4 +1,4 @@
-//! Navigation input of one frame: pointer, wheel, and keys while the picture has the focus.
+//! Navigation input of one frame: pointer, wheel, and keys while the word field has the focus.
 //!
 //! Dragging pans the plane and rotates space; with Shift, or with the middle or right button, it pans both. Scrolling and
 //! pinching zoom. `+`, `-` and `0` zoom and fit while the pointer is over the picture or it has the focus (by Tab); with the
@@ -15,7 +15,7 @@ pub(crate) struct PointerInput {
     pub pan: Vec2,
     /// Rotation in space, in screen points.
     pub turn: Vec2,
-    /// Magnification factor of this frame.
+    /// Magnification factor of the input in this frame.
     pub zoom: f64,
     /// Screen point that stays in place during the zoom.
     pub about: Pos2,

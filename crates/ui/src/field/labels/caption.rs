@@ -81,7 +81,7 @@ impl WordField {
     }
 }
 
-/// Text of a number, with about three digits.
+/// Text of a number with about three significant digits.
 pub fn short(value: f32) -> String {
     let size = value.abs();
     if size < 1e-9 || (0.01..1000.0).contains(&size) { format!("{value:.2}") } else { format!("{value:.1e}") }

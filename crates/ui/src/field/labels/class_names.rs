@@ -1,4 +1,4 @@
-//! Class names at the peaks of their densities, drawn when there are many classes with one contour each.
+//! Class names at the peaks of the densities, drawn if there are many classes with one contour each.
 //!
 //! Names are placed before the labels of words, which leave their places free. Cost: one text a class.
 

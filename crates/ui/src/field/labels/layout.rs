@@ -1,4 +1,4 @@
-//! Label placement: greedy by rank on a grid of occupied cells, without overlaps.
+//! Placement of labels without overlaps: greedy in order of rank, on a grid of occupied cells.
 //!
 //! Each label tries its side of the last frame first, so that labels are stable while words move. Cost: a small block of
 //! cells per attempt; memory: one byte per 4 × 4 screen points.
@@ -41,7 +41,7 @@ pub(crate) struct Candidate {
     pub forced: bool,
 }
 
-/// Label with its position.
+/// Label that was placed, with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedLabel {
     /// Index of the candidate that was placed.
@@ -52,7 +52,7 @@ pub(crate) struct PlacedLabel {
     pub rect: Rect,
 }
 
-/// Places at most `budget` of the candidate labels, in their order, inside `area` and outside `blocked`.
+/// Places at most `budget` candidate labels, in order, inside `area` and outside `blocked`.
 pub(crate) fn place(area: Rect, blocked: &[Rect], candidates: &[Candidate], budget: usize) -> Vec<PlacedLabel> {
     let mut occupied = Occupied::new(area);
     for rect in blocked {
@@ -88,7 +88,7 @@ fn beside(candidate: &Candidate, side: Side) -> Rect {
     Rect::from_min_size(min, candidate.size)
 }
 
-/// Grid of the area's cells that are occupied by labels.
+/// Grid of the cells that placed labels occupy.
 struct Occupied {
     area: Rect,
     columns: usize,

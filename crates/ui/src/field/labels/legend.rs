@@ -1,5 +1,5 @@
-//! Legend of the word field: classes with colour, marker and number of words. A click selects a class, a second one deselects
-//! it. A click on the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their sides,
+//! Legend of the word field: classes with colour, marker and number of words, which a click selects or deselects.
+//! A click on the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their sides,
 //! ratings their levels with numbers of documents.
 //!
 //! The legend lies over the corner of the picture with the fewest words, with as many classes as fit; the others are reached by
@@ -21,13 +21,13 @@ use crate::{
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Colouring, Field, Focus, Layer, Layers, Look, Scene};
 
-/// Number of classes above which the legend has small rows.
+/// Number of classes above which the legend's rows are small.
 const MANY: usize = 10;
 /// Width of the picture, in points, below which a legend of many classes is folded at first.
 const NARROW: f32 = 480.0;
-/// Width of a legend folded to its markers, in points.
+/// Width of a legend that is folded to its markers, in points.
 const FOLDED: f32 = 34.0;
-/// Number of frames between two searches for the emptiest corner.
+/// Number of frames between two searches for the legend's emptiest corner.
 const PATIENCE: u32 = 40;
 
 /// Whether the picture needs a legend: words, contours or documents have class colours.
@@ -183,7 +183,7 @@ impl Legend {
     }
 }
 
-/// Row of a class in the legend.
+/// Row of the legend for one class.
 struct Row {
     class: usize,
     count: usize,

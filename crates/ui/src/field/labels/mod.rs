@@ -17,9 +17,9 @@ use egui::{Color32, Context, FontId, Galley, Pos2, Rect, Shape, Vec2, vec2};
 
 use crate::field::labels::layout::{Candidate, Side, place};
 
-/// Number of word labels without zoom.
+/// Number of word labels at magnification 1.
 const LABELS_UNZOOMED: f32 = 52.0;
-/// Maximum number of word labels.
+/// Maximum number of word labels at any magnification.
 const MAX_LABELS: f32 = 400.0;
 /// Side in points of the squares in which word density is measured.
 const DENSITY_CELL: f32 = 40.0;
@@ -126,7 +126,7 @@ impl Labels {
         }
     }
 
-    /// Words to label, the most important first.
+    /// Indices of the words to label, most important first.
     fn choose(&self, frame: &LabelFrame<'_>, count: usize, dimmed: impl Fn(usize) -> bool) -> Vec<usize> {
         let first = || frame.forced.iter().chain(frame.preferred).copied().filter(|word| *word < frame.at.len());
         let mut rest: Vec<(u32, usize)> = Vec::with_capacity(2 * count);
@@ -165,7 +165,7 @@ impl Labels {
     }
 }
 
-/// Word density: number of words in each square of the screen.
+/// Density of words: their number in each square of the screen.
 struct WordDensity {
     origin: Pos2,
     columns: usize,

@@ -12,13 +12,13 @@ use crate::field::{
     placement::projection::{Projection, beside},
 };
 
-/// Approximate number of grid lines across a wall of the axes box.
+/// Approximate number of grid lines across each wall of the axes box.
 const LINES: f64 = 4.0;
 /// Distances of the numbers and the axis names from an edge of the axes box, in screen points.
 const NUMBER: f32 = 13.0;
 const NAME: f32 = 34.0;
 
-/// Round values within an interval, and the number of decimals that distinguishes them.
+/// Round values within an interval, and the number of decimals by which they differ.
 fn round_values(low: f64, high: f64) -> (Vec<f64>, usize) {
     let range = high - low;
     if !(range.is_finite() && range > 0.0) {
@@ -39,7 +39,7 @@ fn corner(room: &Solid, high: [bool; 3]) -> Point {
 
 /// Inputs for drawing the axes box.
 pub(crate) struct AxesBox<'a> {
-    /// Extent of the axes box.
+    /// Extent of the axes box in space.
     pub room: &'a Solid,
     /// Camera that views the axes box.
     pub orbit: &'a Orbit,
@@ -90,14 +90,14 @@ impl AxesBox<'_> {
         }
     }
 
-    /// Whether the back wall across each axis is at the axis's upper end.
+    /// Whether the back wall across each axis is at the upper end of the axis.
     fn walls_behind(&self) -> [bool; 3] {
         let eye = self.orbit.eye();
         let middle = self.room.centre();
         std::array::from_fn(|axis| eye[axis] < middle[axis])
     }
 
-    /// Draws the numbers and the name of an axis along an outer edge of the box.
+    /// Draws the numbers and the name of an axis along an outer edge of the axes box.
     fn edge(
         &self,
         ctx: &Context,

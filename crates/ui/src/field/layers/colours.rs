@@ -8,7 +8,7 @@ use egui::{Color32, Ui};
 use crate::palette::{class_color, class_shape, mark_color};
 use wordfield_state::{Basis, Colouring, FieldOf, Scene};
 
-/// Distance from the middle of the scale below which a value is drawn as neutral.
+/// Distance from the middle of a colour scale below which a value is drawn as neutral.
 const NEUTRAL: f32 = 0.05;
 
 /// Colour of a class or of a rating level in the scene.

@@ -1,4 +1,4 @@
-//! Effect of depth on words in space: drawing order, size and opacity.
+//! Effect of depth on words in space: drawing order, size and opacity of their marks.
 
 use crate::field::{
     camera::{orbit::Orbit, view::Solid},

@@ -1,5 +1,5 @@
-//! Document marks at the mean positions of their words, in colour and marker of their class: training documents are filled,
-//! all others hollow.
+//! Document marks at the mean positions of their words, in colour and marker of their class.
+//! Marks of training documents are filled, all others hollow.
 //!
 //! Cost: one square a training document and two any other, 12 ns each. Memory: 100 bytes a document.
 
@@ -47,7 +47,7 @@ pub(crate) struct DocumentLook<'a> {
     pub theme: Theme,
 }
 
-/// Inputs from which the document marks were computed.
+/// Inputs from which the document marks were computed, as a key.
 #[derive(PartialEq)]
 struct Key {
     dataset: Same<Dataset>,
@@ -62,9 +62,9 @@ struct Key {
 pub(crate) struct DocumentMarks {
     places: DocumentPlaces,
     key: Option<Key>,
-    /// Mark of each document, then the hole of each document (2n).
+    /// Mark of each document, followed by the hole of each document's mark (2n).
     marks: Vec<Mark>,
-    /// Documents in drawing order, the dimmed ones first.
+    /// Indices of the documents in drawing order, dimmed ones first.
     order: Vec<u32>,
     /// Number of dimmed documents, which are drawn first.
     back: usize,

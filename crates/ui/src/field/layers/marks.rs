@@ -10,7 +10,7 @@ use egui::{Color32, ColorImage, Context, Mesh, Pos2, Rect, Shape, TextureHandle,
 use crate::{figure::MarkerTexture, palette::SHAPES};
 use wordfield_output::figure::Symbol;
 
-/// Number of texels on each side of a marker.
+/// Number of texels on each side of a marker's texture.
 const TEXELS: usize = 24;
 
 const BLANK: Vertex = Vertex { pos: Pos2::ZERO, uv: Pos2::ZERO, color: Color32::TRANSPARENT };
@@ -151,7 +151,7 @@ fn atlas_image() -> ColorImage {
     ColorImage::new([width, TEXELS], pixels)
 }
 
-/// Approximate signed distance from a point to a marker's outline, negative inside.
+/// Approximate signed distance from a point to a marker's outline, negative inside it.
 fn inside(shape: usize, x: f32, y: f32) -> f32 {
     let triangle = |y: f32| (0.894 * x.abs() + 0.447 * (y - 0.0) - 0.45).max(-y - 0.95).max(y - 0.8).min(2.0);
     match shape {

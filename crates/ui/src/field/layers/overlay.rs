@@ -17,7 +17,7 @@ use wordfield_state::{Focus, Members};
 /// Minimum distance between consecutive vertices of a contour line, in points.
 const NEAREST: f32 = 0.5;
 
-/// Maximum number of words of two compared documents that are drawn with a ring.
+/// Maximum number of words of the compared documents that are drawn with a ring.
 const RINGS: usize = 60;
 /// Appends the image of the field with its contour lines to `shapes`.
 pub(crate) fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {

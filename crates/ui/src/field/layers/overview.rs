@@ -21,7 +21,7 @@ use crate::field::{
     },
 };
 
-/// Magnification above which the overview map is shown.
+/// Magnification above which the overview map appears.
 const ZOOMED: f32 = 1.25;
 /// Longer side of the overview map in points, and its maximum share of the picture's sides.
 const SIDE: f32 = 150.0;
@@ -103,7 +103,7 @@ impl WordField {
         self.marks.draw(frame.ctx, MarkMesh::Overview, whole.rect, (&at, &marks, &order), near)
     }
 
-    /// Corners of the visible part on the overview map.
+    /// Corners of the field's visible part on the overview map.
     fn part_in_sight(&self, whole: &ScreenMapping) -> Option<[Pos2; 4]> {
         let corners = match &self.mapping.lens {
             Lens::Flat(view) => {

@@ -1,4 +1,4 @@
-//! Paths through latent space over the words: trails, forces, displacements.
+//! Paths drawn over the words: trails, forces, displacements.
 
 use egui::{Color32, Pos2, Shape, Stroke};
 use ndarray::Array2;

@@ -1,4 +1,4 @@
-//! Word field in the plane: layers from back to front, selection, labels.
+//! Word field in two dimensions: layers from back to front, selection, labels.
 
 use std::sync::Arc;
 
@@ -164,7 +164,7 @@ impl WordField {
         self.label(frame, size, selected.as_slice(), named, shapes);
     }
 
-    /// Draws word labels: the inspected word always, others as far as they are shown and fit.
+    /// Draws word labels: always that of the inspected word, others if they are shown and fit.
     fn label(
         &mut self,
         frame: &PictureFrame<'_>,
@@ -205,7 +205,7 @@ impl WordField {
     }
 }
 
-/// Factor by which marks grow at a magnification.
+/// Factor by which marks grow at the given magnification.
 pub(crate) fn growth(zoom: f32) -> f32 {
     zoom.max(0.05).powf(0.3).clamp(0.7, 2.2)
 }

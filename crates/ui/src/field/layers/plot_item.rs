@@ -12,7 +12,7 @@ pub(crate) struct ScreenShapes {
 }
 
 impl ScreenShapes {
-    /// Plot item that draws `shapes` and takes no part in fitting, hovering or the legend.
+    /// Plot item that draws `shapes` and does not affect fitting, hovering or the legend.
     pub(crate) fn new(shapes: Vec<Shape>) -> Self {
         Self { base: PlotItemBase::new(String::new()), shapes }
     }

@@ -1,5 +1,5 @@
-//! Word field in space: axes box, class ellipsoids, slice of the field, words from back to front, and the layers above
-//! the words that the plane has too.
+//! Word field in space: axes box, class ellipsoids, slice of the field, and words from back to front.
+//! The layers above the words are those of the plane.
 
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureId, pos2};
 
@@ -26,13 +26,13 @@ use wordfield_state::{Focus, Layer};
 
 /// Maximum number of classes whose ellipsoids are drawn with the ellipses through their axes.
 const MAX_WIRED_CLASSES: usize = 6;
-/// Factor by which the ellipsoids are scaled if there are many classes.
+/// Factor by which class ellipsoids are scaled if there are many classes.
 const INNER: f64 = 0.5;
 /// Number of cells on each side of the slice's mesh, for perspective-correct texturing.
 const CELLS: usize = 16;
 /// Opacity of the slice, out of 255.
 const SLICE_OPACITY: u8 = 180;
-/// Relative depth up to which words in space are labelled.
+/// Relative depth up to which words in space have labels.
 const NAMED: f32 = 0.56;
 
 impl WordField {

@@ -1,4 +1,4 @@
-//! Words outside the fitted picture: an arrow at the edge for each direction, with the number of words; a click goes there.
+//! Arrows to words outside the fitted picture: one at the edge for each direction, with the number of words; a click goes there.
 //!
 //! Cost: one pass over the words.
 

@@ -1,4 +1,4 @@
-//! Appearance and drawing order of all words, recomputed only when an input changes.
+//! Appearance and drawing order of all words, recomputed when an input changes.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const MUTED: f32 = 0.06;
 /// Identity of the run and of the arrays that change with the corpus only.
 type Corpus = (u64, Same<Vec<f32>>, Same<Vec<usize>>);
 
-/// Inputs from which the words near the selection were found.
+/// Inputs from which the words near the selection were found, as a key.
 #[derive(PartialEq)]
 enum NearTo {
     /// Inspected word, with the positions of all words.
@@ -50,7 +50,7 @@ pub(crate) struct WordStyle {
     pub height: Arc<Vec<f32>>,
     /// Word indices in drawing order.
     pub order: Vec<u32>,
-    /// Number of dimmed words, which come first in the drawing order.
+    /// Number of dimmed words, which are first in the drawing order.
     pub back: usize,
     /// Appearance of every word's mark.
     pub marks: Vec<Mark>,
@@ -62,7 +62,7 @@ pub(crate) struct WordStyle {
 }
 
 impl WordStyle {
-    /// Updates the appearance of the words where an input has changed.
+    /// Updates the appearance of the words whose inputs have changed.
     pub(crate) fn update(&mut self, shown: &Shown<'_>, dark: bool) {
         let Shown { scene, ref selection, muted, lit, .. } = *shown;
         let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));

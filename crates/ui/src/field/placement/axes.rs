@@ -1,11 +1,11 @@
-//! Axes of the drawn coordinates for more than three latent dimensions: principal axes, or dimensions chosen by the user.
+//! Axes of the drawn coordinates of more than three latent dimensions: principal axes, or dimensions chosen by the user.
 //!
 //! Principal axes are computed by orthogonal iteration on the q × q covariance of a sample of words, started from the last axes
 //! so that the picture rotates slowly and never flips. Cost: O(sample q²), about 20 ms at q = 300.
 
 use ndarray::{Array1, Array2, ArrayView1, Axis};
 
-/// Maximum number of sampled words for the principal axes, and minimum number with many coordinates.
+/// Maximum number of words sampled for the principal axes, and minimum number in many dimensions.
 const SAMPLE: [usize; 2] = [4_000, 1_000];
 /// Target for the number of coordinates in the sample of words.
 const NUMBERS: usize = 1 << 18;
@@ -54,7 +54,7 @@ impl Axes {
         Self { mean, along: drawn.iter().map(unit).collect(), dimensions: Some(dimensions) }
     }
 
-    /// Coordinates of a point along the axes, and its squared distance from the space they span.
+    /// Coordinates of a point along the axes, and its squared distance from their span.
     pub fn of<'a>(&self, point: impl Iterator<Item = &'a f64>) -> ([f64; 3], f64) {
         let (mut at, mut norm) = ([0.0; 3], 0.0);
         for (k, value) in point.enumerate().take(self.mean.len()) {
@@ -104,7 +104,7 @@ fn sample(latent: &Array2<f64>) -> Array2<f64> {
     latent.select(Axis(0), &words)
 }
 
-/// Start vector of the iteration, different for every `which` and not orthogonal to any coordinate axis.
+/// Start vector of the power iteration, different for every `which`, not orthogonal to any coordinate axis.
 fn start(q: usize, which: usize) -> Vec<f64> {
     (0..q).map(|k| if k == which { 1.0 } else { 0.1 / (1.0 + (k + 2 * which) as f64) }).collect()
 }
@@ -113,7 +113,7 @@ fn times(matrix: &Array2<f64>, vector: &[f64]) -> Vec<f64> {
     matrix.outer_iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// Vector orthogonalised against the others and normalised; `fallback` likewise if nothing remains.
+/// Vector orthogonalised against `others` and normalised, or `fallback` likewise if nothing remains.
 fn normal(vector: Vec<f64>, others: &[Vec<f64>], fallback: &[f64]) -> Vec<f64> {
     let size = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     let q = fallback.len();

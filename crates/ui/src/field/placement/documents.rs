@@ -13,7 +13,7 @@ use wordfield_state::Same;
 
 type Key = (Same<Projection>, Same<Dataset>);
 
-/// Positions of documents, with the inputs they were computed from.
+/// Positions of documents, with the inputs from which they were computed.
 #[derive(Default)]
 pub(crate) struct DocumentPlaces {
     requested: Option<Key>,
@@ -23,7 +23,7 @@ pub(crate) struct DocumentPlaces {
 }
 
 impl DocumentPlaces {
-    /// Coordinates of every document in the dataset, NaN without known words; empty until they are computed.
+    /// Drawn coordinates of every document, NaN without known words; empty before they are computed.
     pub(crate) fn of(&self, dataset: &Arc<Dataset>) -> &[[f32; 3]] {
         if self.dataset.as_ref() == Some(&Same::of(dataset)) { &self.at } else { &[] }
     }

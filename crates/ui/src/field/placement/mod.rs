@@ -1,4 +1,4 @@
-//! Drawn coordinates of the words, updated when the model has moved them or the projection changes.
+//! Drawn coordinates of the words, updated when words move or the projection changes.
 //!
 //! Few dimensions are projected within the frame, many on a thread while the last coordinates are drawn (none for a new
 //! corpus): at 300 dimensions the axes alone take longer than a frame.
@@ -18,12 +18,12 @@ use crate::field::{
 };
 use wordfield_state::Same;
 
-/// Maximum number of multiplications for a projection within a frame.
+/// Maximum number of multiplications for a projection that is computed within a frame.
 const IN_A_FRAME: usize = 4_000_000;
 /// Maximum number of words from which the axes are computed.
 const SAMPLE: usize = 4_000;
 
-/// Identity of the words and of their projection.
+/// Identity of the words and of their projection, as a key.
 #[derive(Clone, PartialEq)]
 struct Key {
     run: u64,
@@ -39,7 +39,7 @@ pub(super) struct Words<'a> {
     pub settings: ProjectionSettings,
 }
 
-/// Drawn coordinates of the words, with the inputs they were computed from.
+/// Drawn coordinates of the words, with the inputs from which they were computed.
 #[derive(Default)]
 pub(super) struct Placement {
     requested: Option<Key>,
@@ -51,7 +51,7 @@ pub(super) struct Placement {
 /// Change of the drawn coordinates in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlacementChange {
-    /// The coordinates are the same as in the last frame.
+    /// The drawn coordinates are the same as in the last frame.
     Unchanged,
     /// The words have moved since the last frame.
     Moved,

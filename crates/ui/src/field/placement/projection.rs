@@ -37,11 +37,11 @@ pub struct Projection {
     pub third: Vec<f32>,
     /// Squared distance of every word from the drawn plane or space; empty if all are zero.
     pub off: Vec<f32>,
-    /// Number of latent dimensions.
+    /// Number of latent dimensions of the words.
     pub q: usize,
-    /// Whether the second coordinate is not latent; fields are then constant along it.
+    /// Whether the second drawn coordinate is not latent, so that fields are constant along it.
     pub upright: bool,
-    /// Drawn axes, if they differ from the latent ones.
+    /// Drawn axes; `None` if they are the latent dimensions.
     pub axes: Option<Axes>,
     /// Share of the words' variance along each drawn axis.
     pub shares: Vec<f64>,
@@ -59,7 +59,7 @@ impl Projection {
         [x, y, self.third.get(word).copied().unwrap_or(0.0)]
     }
 
-    /// Point of latent space that has two or three given drawn coordinates.
+    /// Point of latent space with two or three given drawn coordinates.
     pub fn point(&self, at: &[f64]) -> Vec<f64> {
         match &self.axes {
             Some(axes) if self.upright => axes.point(&at[..1]),
@@ -104,7 +104,7 @@ impl Projection {
         }
     }
 
-    /// Projection on the plane orthogonal to an axis of space, at position `place` on this axis.
+    /// Projection to the plane orthogonal to an axis of space, at position `place` on the axis.
     pub fn slice(&self, across: usize, place: f64) -> Self {
         let [a, b] = beside(across);
         let word = |word: usize| self.word(word);
@@ -137,7 +137,7 @@ impl Projection {
     }
 }
 
-/// Other two of the three axes, in order.
+/// Other two of the three drawn axes, in order.
 pub(crate) fn beside(across: usize) -> [usize; 2] {
     [[1, 2], [0, 2], [0, 1]][across.min(2)]
 }
@@ -193,7 +193,7 @@ fn uncorrelate(at: &mut [[f32; 2]]) {
     }
 }
 
-/// Projection of the words on axes.
+/// Projection of the words to axes.
 fn along(latent: &Array2<f64>, axes: Axes) -> Projection {
     let (words, deep) = (latent.nrows(), axes.along.len() == 3);
     let mut at = Vec::with_capacity(words);

@@ -1,4 +1,4 @@
-//! Confusion matrix of one part of the corpus; a click on a cell lists its documents. Cells shrink with the pane's width.
+//! Confusion matrix of one part of the corpus, whose cells list their documents on a click and shrink with the pane.
 //!
 //! Cost: only visible cells are drawn.
 
@@ -24,11 +24,11 @@ use crate::{
 use wordfield_core::experiment::ClassMetrics;
 use wordfield_state::{Action, Focus, Look, confused_order, glossary};
 
-/// Minimum and maximum width of a cell of the confusion matrix, in points.
+/// Minimum and maximum width of a confusion matrix cell, in points.
 const CELL: [f32; 2] = [15.0, 104.0];
 /// Height of a row of the confusion matrix, in points.
 const ROW: f32 = 24.0;
-/// Smallest font size of a count in a cell, in points.
+/// Smallest font size of a count in a confusion matrix cell, in points.
 const SMALLEST: f32 = 7.0;
 /// Approximate ratio of digit width to font size.
 const DIGIT: f32 = 0.62;
@@ -96,23 +96,23 @@ impl Evaluation for View<'_> {
 
 /// Geometry of the confusion matrix, in points.
 struct Sizes {
-    /// Space for the class names on the left and above.
+    /// Space for class names at the left and above the confusion matrix.
     names: f32,
     above: f32,
     /// Width and height of a cell of the confusion matrix.
     cell: f32,
     row: f32,
-    /// Width of the recall at the end of a row of the confusion matrix.
+    /// Width of the recall at the end of each row of the confusion matrix.
     recall: f32,
     /// Space on the left and on the right of the confusion matrix.
     space: f32,
-    /// Smallest font size of a count in a cell.
+    /// Smallest font size of a count in a confusion matrix cell.
     smallest: f32,
-    /// Whether the class names above the columns are rotated.
+    /// Whether class names above the columns are rotated.
     rotated: bool,
 }
 
-/// Lengths of the texts in a confusion matrix.
+/// Widths of the texts in a confusion matrix.
 #[derive(Clone, Copy)]
 struct Texts {
     /// Width of the longest class name, in points.
@@ -240,14 +240,14 @@ fn header(ui: &mut Ui, place: Rect, sizes: &Sizes, font: &FontId, (class, name):
     }
 }
 
-/// Layout of a name on one line, cut to `space` points.
+/// Layout of a name on one line, truncated to `space` points.
 fn shortened(ui: &Ui, name: &str, font: &FontId, space: f32) -> std::sync::Arc<egui::Galley> {
     let mut job = LayoutJob::simple_singleline(name.to_owned(), font.clone(), Color32::PLACEHOLDER);
     job.wrap = TextWrapping::truncate_at_width(space.max(8.0));
     ui.painter().layout_job(job)
 }
 
-/// Tint of a cell by its share of the row's documents.
+/// Tint of a confusion matrix cell by its share of the row's documents.
 fn tint(color: Color32, share: f32) -> Color32 {
     color.gamma_multiply(0.1 + 0.7 * share)
 }

@@ -1,4 +1,4 @@
-//! Table of classified documents with margins, and one document explained by the decision of a pair of classes.
+//! Table of classified documents with margins, and one document explained by a pairwise decision.
 
 use egui::{Label, RichText, Ui};
 

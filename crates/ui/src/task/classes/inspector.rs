@@ -1,4 +1,4 @@
-//! Inspector for classified documents: a word, a document or a class.
+//! Inspector for a corpus with classes: shows a word, a document or a class.
 
 use egui::{Grid, Ui};
 

@@ -1,4 +1,4 @@
-//! Views of classified documents: confusion matrix, margins, decision function of every pair of classes.
+//! Views for a corpus with classes: confusion matrix, margins, decision functions of pairs of classes.
 
 mod confusion;
 mod documents;
@@ -11,7 +11,7 @@ use super::{
 use wordfield_core::{corpus::TaskKind, model::Classified};
 use wordfield_state::ColourBy;
 
-/// Views of the task of classification.
+/// Views of the classification task, as a row of the table of tasks.
 pub(super) const TASK: Task = Task {
     kind: TaskKind::Classes,
     documents: "Documents",

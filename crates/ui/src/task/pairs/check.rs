@@ -1,5 +1,5 @@
-//! Check of a pairs file: a row for each pair with both texts and its doubt, progress, and partners offered for a
-//! rejected pair.
+//! Check of a pairs file: a row for each pair with both texts and its doubt.
+//! Also its progress, and partners proposed for a rejected pair.
 
 use egui::{Button, Label, ProgressBar, RichText, TextEdit, Ui};
 
@@ -90,7 +90,7 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws the switch to the order learned from the verdicts, once there are enough.
+/// Draws the switch to the order learned from verdicts, once there are enough verdicts.
 fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(learned) = workspace.learned() else { return };
     let sorted = workspace.matches.view.check_sort == CheckSort::Learned;
@@ -151,7 +151,7 @@ fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Draws the field for a line number of the pairs file, while it is open.
+/// Draws the line-number field of the pairs file, while it is open.
 fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(text) = &workspace.matches.view.line_field else { return };
     let mut text = text.clone();
@@ -198,7 +198,7 @@ fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Draws partners offered for a rejected pair, the most likely first.
+/// Draws proposed partners for a rejected pair, most likely first.
 pub(super) fn offer(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let (offered, Some(pairs)) = (workspace.offered_partners(), dataset.corpus.task.pairs()) else { return };
     let Some((&first, others)) = offered.split_first() else { return };

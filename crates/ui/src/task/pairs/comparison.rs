@@ -1,5 +1,5 @@
-//! Comparison of a source document with a candidate: both texts with every word's share of their distance, the nearest
-//! candidates, and the verdict.
+//! Comparison of a source document with a candidate: both texts with every word's share of their distance.
+//! It also shows the nearest candidates and the verdict.
 //!
 //! Cost: two texts tokenised once, laid out with every comparison.
 
@@ -97,7 +97,7 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
     });
 }
 
-/// Shares of the words in the documents' distance: positive ones increase it, negative ones reduce it.
+/// Word shares in the distance of the documents: positive ones increase it, negative ones reduce it.
 fn explained(compared: &Compared) -> Explained {
     let share = |of: &WordShare| Share { parts: of.parts, ..Share::of_map(of.word, of.weight, of.share) };
     let shares = compared.shares.shares.iter().map(share).collect();
@@ -182,7 +182,7 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, keyed: usize,
     }
 }
 
-/// Draws a candidate document.
+/// Draws the row of a candidate document.
 fn candidate(ui: &mut Ui, dataset: &Dataset, compared: &Compared, target: usize, text: RichText, actions: &mut Vec<Action>) {
     let row = ui.add(Button::selectable(compared.target == target, text).truncate());
     let words = &dataset.corpus.texts[target];

@@ -1,5 +1,5 @@
-//! Corrections of the open pair: its texts in fields, its corrected texts, buttons that merge, swap and restore; fields for a
-//! shift of rows, and blocks of rows that fit when shifted.
+//! Corrections of the open pair: its texts in fields, its corrected texts, and buttons that merge, swap and restore.
+//! There are also fields for a shift of rows, and blocks of rows that fit when shifted.
 //!
 //! Cost: the texts of the pair laid out in every frame.
 
@@ -9,14 +9,14 @@ use crate::widgets::{entered, escaped, grouped, just_opened, labelled, named, no
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Block, Correct, MatchAction, PairMode, TextEditor, Workspace};
 
-/// Number of proposed blocks of rows that are visible.
+/// Maximum number of proposed blocks of shifted rows that are visible.
 const PROPOSED: usize = 3;
 
 fn push(actions: &mut Vec<Action>, action: Correct) {
     actions.push(Action::Match(MatchAction::Correct(action)));
 }
 
-/// Draws the buttons, the fields and the corrected texts of the open pair in the check.
+/// Draws buttons, text fields and corrected texts for the open pair of the check.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let (view, reviews) = (&workspace.matches.view, &workspace.reviews.current);
     let pairs = dataset.corpus.task.pairs().filter(|_| view.mode == PairMode::Check);
@@ -67,7 +67,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, action
     }
 }
 
-/// Draws a scrolling area for texts that leaves half of the pane.
+/// Draws a scroll area for texts, which leaves half of the pane free.
 fn part_area(ui: &mut Ui, source: usize, show: impl FnOnce(&mut Ui)) {
     let height = 0.5 * ui.available_height();
     ScrollArea::vertical()
@@ -77,7 +77,7 @@ fn part_area(ui: &mut Ui, source: usize, show: impl FnOnce(&mut Ui)) {
         .show(ui, show);
 }
 
-/// Draws the texts of a pair in text fields.
+/// Draws the texts of a pair in editable fields.
 fn fields(ui: &mut Ui, editor: &TextEditor, actions: &mut Vec<Action>) {
     let id = |part: usize, side: usize| Id::unique(("corrected text", editor.source, part, side));
     let all = || (0..editor.parts.len()).flat_map(|part| [0, 1].map(|side| id(part, side)));
@@ -129,7 +129,7 @@ fn cursor(ui: &Ui, field: Id) -> usize {
     state.and_then(|state| state.cursor.char_range()).map_or(0, |range| range.primary.index.into())
 }
 
-/// Draws the fields for a shift of rows, while they are open.
+/// Draws the fields for shifting rows, while they are open.
 pub(super) fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(texts) = &workspace.matches.view.shift_fields else { return };
     ui.horizontal_wrapped(|ui| {
@@ -160,7 +160,7 @@ pub(super) fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec
     });
 }
 
-/// Draws the blocks of rows that fit when shifted.
+/// Draws the proposed blocks of rows that fit when shifted.
 pub(super) fn blocks(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
     let (Some(pairs), Some(standing)) = (pairs, workspace.standing()) else { return };

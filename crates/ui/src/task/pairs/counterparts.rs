@@ -1,10 +1,10 @@
-//! Counterparts of a hovered word in the other text of a pair: the same spelling, and the nearest words by position.
+//! Counterparts of a hovered word in the other text of a pair: words spelled alike, and the nearest by position.
 //!
 //! Cost: one kernel value for each word of the other text. If the positions are not kept, only spellings are compared.
 
 use wordfield_core::{corpus::Dataset, model::pairs::Matcher};
 
-/// Maximum number of a word's counterparts by position.
+/// Maximum number of counterparts of a word by position.
 const MOST: usize = 3;
 /// Minimum cosine of two word positions, in units of the text's largest cosine.
 const CLOSE: f64 = 0.7;
@@ -38,7 +38,7 @@ pub(super) fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize,
     found
 }
 
-/// Words of a document that are spelled like a word of the other side.
+/// Words of a document that are spelled like the given word of the other side.
 pub(super) fn alike(dataset: &Dataset, word: usize, document: usize) -> Vec<usize> {
     let Some(spelling) = dataset.words.get(word).map(|word| word.to_lowercase()) else { return Vec::new() };
     let same = |other: &usize| dataset.words[*other].to_lowercase() == spelling;

@@ -1,4 +1,4 @@
-//! View of the learned dictionary: all entries or mutual ones; a click on a row inspects its source word.
+//! View of the learned dictionary, with all entries or mutual ones, where a click inspects the source word.
 //!
 //! Cost: only visible rows are drawn.
 
@@ -10,7 +10,7 @@ use wordfield_state::{Action, EntryFilter, MatchAction, Workspace};
 /// Maximum height of the dictionary's table, in points.
 const HEIGHT: f32 = 440.0;
 
-/// Draws the learned dictionary. Its table is as high as its rows, at most `HEIGHT` points.
+/// Draws the learned dictionary, as high as its rows, at most `HEIGHT` points.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.strong("Learned dictionary");
     let mut mutual_only = workspace.matches.view.entries == EntryFilter::Mutual;

@@ -1,4 +1,4 @@
-//! Table of source documents with the ranks of their partners.
+//! Table of source documents, with the ranks of their partners.
 
 use egui::{Button, Label, RichText, Ui};
 
@@ -72,7 +72,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws the controls that update the reviewed result, which stays fixed while training continues.
+/// Draws controls that update the matches under review, which stay fixed while training continues.
 fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, .. } = view.shown;
     let Some(fixed) = &workspace.matches.view.held else { return };

@@ -1,4 +1,4 @@
-//! Model behind a comparison of texts: in the check of pairs, the one that judged the pair without training on it.
+//! Model behind a comparison of texts: in a check of pairs, the one that judged the pair without training on it.
 
 use egui::Ui;
 

@@ -1,4 +1,4 @@
-//! Documents of numbers as images: the source, and below it the compared target document and the true partner.
+//! Documents of numbers drawn as images: the source, with the compared target and the true partner below it.
 //!
 //! Cost of a frame: a rectangle for each pixel, and a pass over the names of the columns.
 
@@ -34,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, dataset: &Dataset, compared: &Compared) {
     });
 }
 
-/// Draws the pixels of an image, dark for the least and light for the greatest number.
+/// Draws the pixels of an image, darkest for the least number and lightest for the greatest.
 fn paint(ui: &mut Ui, image: &Array2<f64>, name: &str) {
     let (height, width) = image.dim();
     let pixel = SIDE / width as f32;

@@ -1,4 +1,4 @@
-//! Inspector for pairs: a word with its neighbours on both sides, or a document with its match.
+//! Inspector for paired documents: a word with its neighbours on both sides, or a document with its match.
 
 use egui::{Grid, Ui};
 
@@ -14,7 +14,7 @@ use crate::{
 };
 use wordfield_state::{Action, Focus, Look, explain::Part, glossary};
 
-/// Maximum number of listed words that reduce the distance of a pair.
+/// Maximum number of listed words that reduce the distance between paired documents.
 const MAX_REDUCING_WORDS: usize = 12;
 
 impl Inspector for View<'_> {

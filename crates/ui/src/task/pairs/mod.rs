@@ -1,4 +1,4 @@
-//! Views of pairs of documents: source documents with ranked candidates and verdicts.
+//! Views for paired documents: source documents with ranked candidates and verdicts.
 
 mod check;
 mod comparison;
@@ -26,7 +26,7 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, ColourBy, Run};
 
-/// Number of latent dimensions beyond which accuracy hardly improves.
+/// Number of latent dimensions above which precision hardly improves.
 pub(crate) const MANY: usize = 100;
 /// Number of latent dimensions with the best results.
 const MOST: u64 = 300;
@@ -48,16 +48,16 @@ pub(super) const TASK: Task = Task {
     },
 };
 
-/// Inputs of the views of pairs.
+/// Inputs of the views for paired documents.
 struct View<'a> {
     shown: Shown<'a>,
     /// Current predictions of the matching model.
     predictions: &'a Matched,
-    /// Matches under review, which stay fixed while training continues.
+    /// Matches under review, fixed while training continues.
     matches: &'a Matched,
 }
 
-/// Message shown before the first matching.
+/// Message shown before the first matches.
 fn not_yet(view: &View<'_>) -> String {
     let every = view.shown.workspace.run.settings.params.evaluate_every().max(1);
     let first = (view.shown.workspace.newest() / every + 1) * every;
@@ -81,7 +81,7 @@ fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
 }
 
-/// Class index that stands for a side, source or target.
+/// Class index that represents a side, source or target.
 fn class_of(side: Side) -> usize {
     match side {
         Side::Source => 0,

@@ -1,4 +1,4 @@
-//! Precision@R: share of documents whose true partner is among the R nearest candidates (T 6.15, Fig. 6.2).
+//! Plot of Precision@R: share of documents whose true partner is among the R nearest candidates (T 6.15, Fig. 6.2).
 
 use egui::{Response, Ui};
 use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};

@@ -1,5 +1,5 @@
-//! Rules that give reasons against pairs: a row each with its count, threshold and histogram, the user's rule file, and
-//! what the rules find in the open pair.
+//! Rules that give reasons against pairs, one row each with count, threshold and histogram.
+//! Also the user's rule file, and what the rules find in the open pair.
 //!
 //! Cost: counts and histograms are computed on threads.
 
@@ -171,7 +171,7 @@ fn file(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Draws what rules find in the open pair, each finding with a button that dismisses it.
+/// Draws the findings of the rules in the open pair, each with a button that dismisses it.
 pub(super) fn findings(ui: &mut Ui, workspace: &Workspace, source: usize, actions: &mut Vec<Action>) {
     let (found, Some(reasons)) = (workspace.findings(source), workspace.reasons()) else { return };
     if found.is_empty() {

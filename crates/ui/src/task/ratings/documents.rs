@@ -1,4 +1,4 @@
-//! Table of rated documents, and one document explained by its words' shares of the predicted rating.
+//! Table of rated documents, and one document explained by word shares of its predicted rating.
 
 use egui::{Label, RichText, Ui};
 

@@ -1,4 +1,4 @@
-//! Inspector for rated documents: a word, a document or a level of a rating.
+//! Inspector for rated documents: shows a word, a document or a rating level.
 //!
 //! Cost: look-ups only; expensive numbers are computed on another thread.
 

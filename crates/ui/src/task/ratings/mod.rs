@@ -1,4 +1,4 @@
-//! Views of rated documents: predictions with intervals, and the calibration of the intervals.
+//! Views for rated documents: predictions with intervals, and the calibration of the intervals.
 
 mod documents;
 mod evaluation;

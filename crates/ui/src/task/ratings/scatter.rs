@@ -30,7 +30,7 @@ pub(super) fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
         .y_axis_min_width(30.0)
 }
 
-/// Document as a point of the scatter plot, with an interval.
+/// Document as a point of the scatter plot, with its interval.
 #[derive(Clone, Copy)]
 struct Dot {
     document: usize,
@@ -74,7 +74,7 @@ impl Scatter {
         }
     }
 
-    /// Scatter plot for print: with titles of the axes, without the open document.
+    /// Scatter plot for print, with axis titles and without the open document.
     pub(super) fn printed(self, labels: [String; 2]) -> Self {
         Self { selected: None, labels: Some(labels), ..self }
     }
@@ -84,7 +84,7 @@ impl Scatter {
         self.step().is_some()
     }
 
-    /// Smallest distance between two values of x, if there are few.
+    /// Smallest difference between x values of the scatter plot, if there are few distinct ones.
     fn step(&self) -> Option<f64> {
         let mut values: Vec<f64> = self.dots.iter().map(|dot| dot.x).collect();
         values.sort_by(f64::total_cmp);
@@ -94,7 +94,7 @@ impl Scatter {
         few.then_some(if step.is_finite() { step } else { 1.0 })
     }
 
-    /// Spreads documents with equal x horizontally if x has few values. Returns whether it did so.
+    /// Spreads documents with equal x horizontally if there are few x values. Returns whether it did.
     pub(super) fn jitter(&mut self) -> bool {
         let Some(step) = self.step() else { return false };
         for dot in &mut self.dots {

@@ -130,7 +130,7 @@ impl<E: Display> From<E> for Failure {
     }
 }
 
-/// Rows of a table as comma-separated values, up to a maximum number of bytes.
+/// Collector of table rows as comma-separated values, up to a maximum number of bytes.
 struct Rows {
     writer: csv::Writer<Vec<u8>>,
     bytes: u64,
@@ -142,7 +142,7 @@ impl Rows {
         Self { writer: WriterBuilder::new().flexible(true).from_writer(Vec::new()), bytes: 0, most }
     }
 
-    /// Adds a row of comma-separated values. Line ends within cells become spaces.
+    /// Adds a table row of comma-separated values; line ends within cells become spaces.
     fn push(&mut self, cells: impl Iterator<Item = String>) -> Result<(), Failure> {
         let cells: Vec<String> = cells.map(|cell| cell.replace(['\n', '\r'], " ")).collect();
         self.bytes += cells.iter().map(|cell| cell.len() as u64 + 1).sum::<u64>();

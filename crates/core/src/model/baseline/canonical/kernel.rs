@@ -19,7 +19,7 @@ pub(in crate::model::baseline) enum Kernel<'a> {
     Linear,
     /// Gaussian kernel `exp(-d² / scale)` of Euclidean distances `d` between documents.
     Gaussian {
-        /// Squared distance at which the Gaussian kernel is 1/e.
+        /// Squared distance at which the Gaussian kernel has the value 1/e.
         scale: f64,
     },
     /// Inner products of documents' kernel means under the word kernel `exp(-γ/2 ‖x - x'‖²)`.
@@ -41,7 +41,7 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// Gram matrix of documents of one side (n × n).
+    /// Gram matrix of documents of one side, source or target (n × n).
     pub(crate) fn gram(self, rows: &Csr) -> Array2<f64> {
         match self {
             Self::Means { gamma, x } => kernel::gram(gamma, rows, x.view()),
@@ -49,7 +49,7 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// Kernel values between two sets of documents of one side (n × m).
+    /// Kernel values between two sets of documents of the same side (n × m).
     pub(crate) fn between(self, a: &Csr, b: &Csr) -> Array2<f64> {
         match self {
             Self::Linear => a.outer(b),

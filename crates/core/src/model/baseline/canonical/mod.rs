@@ -1,5 +1,5 @@
-//! Canonical directions: documents of both sides as points along directions in which paired documents correlate most. Model of
-//! [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the document kernel; [`super::kde`] shares
+//! Canonical directions: documents of both sides as points along directions in which paired documents correlate most.
+//! Model of [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the kernel; [`super::kde`] shares
 //! the kernels and sides.
 //!
 //! The directions are those of [`crate::solver::canonical`] with a ridge of `λ` mean squared lengths of a document. A document's

@@ -8,13 +8,13 @@ use crate::{
     param::{About, Domain},
 };
 
-/// Exponents of the tried penalties `λ`, in halves of a power of ten.
+/// Exponents of the tried penalties `λ`, which are powers of ten, in halves.
 const PENALTIES: std::ops::RangeInclusive<i32> = -3..=3;
-/// Numbers of canonical directions that are tried.
+/// Numbers of canonical directions among which the best is chosen.
 const TRIED: [usize; 10] = [10, 20, 30, 50, 75, 100, 150, 200, 250, 300];
-/// Penalty `λ` without development pairs.
+/// Penalty `λ` if there are no development pairs.
 const LAMBDA: f64 = 1.0;
-/// Number of canonical directions without development pairs.
+/// Number of canonical directions if there are no development pairs.
 const DIMENSION: usize = 200;
 
 tuning! {
@@ -34,39 +34,39 @@ tuning! {
 }
 
 impl PenaltyTuning {
-    /// Setting of the penalty `λ`, the largest tried value first.
+    /// Hyper-parameter `λ`, the penalty, with the largest tried value first.
     pub(in crate::model::baseline) fn setting(self) -> Setting<f64> {
         Setting { key: "lambda", given: self.given(), grid: halves(PENALTIES), usual: LAMBDA }
     }
 }
 
 impl DimensionTuning {
-    /// Setting of the number of canonical directions, the smallest tried value first.
+    /// Hyper-parameter: number of canonical directions, with the smallest tried value first.
     pub(in crate::model::baseline) fn setting(self) -> Setting<usize> {
         Setting { key: "dimension", given: self.given(), grid: TRIED.to_vec(), usual: DIMENSION }
     }
 }
 
-/// Powers of ten whose exponents are the given integers halved, the largest first.
+/// Powers of ten whose exponents are halves of the given integers, largest first.
 pub(in crate::model::baseline) fn halves(exponents: std::ops::RangeInclusive<i32>) -> Vec<f64> {
     exponents.rev().map(|half| 10.0_f64.powf(0.5 * f64::from(half))).collect()
 }
 
-/// Setting that the user gives or that is chosen on the development pairs.
+/// Hyper-parameter that the user gives or that is chosen on the development pairs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting<T> {
-    /// Key of the parameter that the setting stands for.
+    /// Key of the parameter on the command line.
     pub key: &'static str,
-    /// Value given by the user, if any.
+    /// Value of the hyper-parameter given by the user, if any.
     pub given: Option<T>,
-    /// Values tried if the user gives none; among equals the first is chosen.
+    /// Values of the hyper-parameter tried if the user gives none; among equals the first is chosen.
     pub grid: Vec<T>,
-    /// Default value of the setting without development pairs.
+    /// Default value of the hyper-parameter without development pairs.
     pub usual: T,
 }
 
 impl<T: Copy> Setting<T> {
-    /// Values of the setting to try; `grids`: whether there are development pairs.
+    /// Values of the hyper-parameter to try; `grids`: whether there are development pairs.
     pub(super) fn values(&self, grids: bool) -> Vec<T> {
         match self.given {
             Some(value) => vec![value],
@@ -92,11 +92,11 @@ pub enum Family {
 pub struct Plan {
     /// Family of the kernel between documents of one side.
     pub family: Family,
-    /// Setting of the kernel's hyper-parameter; `None` under the linear kernel.
+    /// Hyper-parameter of the kernel; `None` under the linear kernel.
     pub shape: Option<Setting<f64>>,
-    /// Setting of the penalty `λ` in mean squared lengths of a document.
+    /// Hyper-parameter `λ`, the penalty, in mean squared lengths of a document.
     pub lambda: Setting<f64>,
-    /// Setting of the maximum number of canonical directions.
+    /// Hyper-parameter: maximum number of canonical directions.
     pub dimension: Setting<usize>,
     /// Whether documents are centred at the mean training document.
     pub centring: bool,

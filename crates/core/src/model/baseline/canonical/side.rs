@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Number of documents whose kernel values with training documents are in memory at once.
+/// Number of documents whose kernel values with all training documents are in memory at once.
 const BLOCK: usize = 1024;
 /// Share of the Gram matrix's trace before centring up to which eigenvalues are rounding errors.
 const ROUNDING: f64 = 1e-12;
@@ -44,12 +44,12 @@ pub(in crate::model::baseline) struct Side<'a> {
     rows: &'a Csr,
     /// Kernel between documents of the side.
     kernel: Kernel<'a>,
-    /// Mean kernel value with each training document, subtracted in centring; zeros without centring (n).
+    /// Mean kernel value with each training document, subtracted in centring; zeros if not centred (n).
     mean: Array1<f64>,
     /// Mean squared length of a document: of a kernel mean after centring, since wide kernels give all documents a large common
     /// part, of others before.
     pub length: f64,
-    /// Eigenvectors of the Gram matrix in which documents differ.
+    /// Eigenvectors of the Gram matrix of the side's training documents.
     pub principal: Principal,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Side<'a> {
         along
     }
 
-    /// Projection of new documents to the directions with these coordinates in the eigenvectors (r × d).
+    /// Projection of new documents to directions given by their coordinates in the eigenvectors (r × d).
     pub(crate) fn projection(&self, directions: &Array2<f64>) -> Projection {
         let coefficients = self.principal.vectors.dot(directions);
         let offset = self.mean.dot(&coefficients);
@@ -105,7 +105,7 @@ impl<'a> Side<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Features {
-    /// Words as terms: their weights times coordinates.
+    /// Words as terms of a linear projection: their weights times their coordinates.
     Words {
         /// Coordinates of the side's words along the directions (V of the side × d).
         coordinates: Array2<f64>,
@@ -114,7 +114,7 @@ pub enum Features {
     Documents {
         /// Weighted counts of the training documents (n × V of the side).
         rows: Csr,
-        /// Squared distance at which the Gaussian kernel is 1/e.
+        /// Squared distance at which the Gaussian kernel has the value 1/e.
         scale: f64,
         /// Coefficients of the training documents for the directions (n × d).
         coefficients: Array2<f64>,
@@ -131,7 +131,7 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// Number of words of the side that is projected.
+    /// Number of words on the projected side.
     pub fn words(&self) -> usize {
         match &self.features {
             Features::Words { coordinates } => coordinates.nrows(),

@@ -21,7 +21,7 @@ use crate::{
 /// Word vectors of the words of each side (V of the side × q).
 pub(in crate::model::baseline) type WordVectors = [Array2<f64>; 2];
 
-/// Hyper-parameters of one fit of canonical directions.
+/// Hyper-parameters for one fit of canonical directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Choice {
     /// Hyper-parameter of the kernel; `None` under the linear kernel.
@@ -35,7 +35,7 @@ pub(super) struct Choice {
 /// Training pairs, each row of both sides one pair, and vectors of the words of each side where the kernel needs them.
 #[derive(Clone, Copy)]
 pub(super) struct Training<'a> {
-    /// Documents of the training pairs.
+    /// Documents of the training pairs, with their weights.
     pub pairs: &'a Sides,
     /// Word vectors of each side, where the kernel needs them.
     pub vectors: Option<&'a WordVectors>,
@@ -48,7 +48,7 @@ pub(super) struct TrainingSides<'a>([Side<'a>; 2]);
 pub(super) struct Directions {
     /// Canonical correlations, largest first (d).
     pub correlations: Vec<f64>,
-    /// Whitened directions times their correlations, in the eigenvectors of each side (r × d).
+    /// Whitened directions times their canonical correlations, in each side's eigenvectors (r × d).
     pub sides: [Array2<f64>; 2],
 }
 
@@ -70,7 +70,7 @@ impl<'a> TrainingSides<'a> {
         Ok(Self([side(&training.pairs.source, 0)?, side(&training.pairs.target, 1)?]))
     }
 
-    /// Computes the canonical directions under one penalty, at most `most`.
+    /// Computes at most `most` canonical directions under one penalty.
     ///
     /// # Errors
     /// If the directions are not found, or the work was cancelled.

@@ -30,9 +30,9 @@ pub(super) struct Path {
     l1_ratio: f64,
 }
 
-/// Elastic net of all ratings under one penalty.
+/// Elastic nets of all ratings, fitted under one penalty.
 pub(super) struct Fit {
-    /// Penalty `α` of the fit.
+    /// Penalty `α` of the fitted elastic nets.
     pub alpha: f64,
     /// Coefficients of words and intercepts on the original scale of the ratings.
     pub weights: WordWeights,

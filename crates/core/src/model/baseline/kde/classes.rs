@@ -43,7 +43,7 @@ pub struct KdeClassesModel {
     pub params: KdeClassesParams,
     /// Ridge `γ` of the kernel regression.
     pub gamma: f64,
-    /// How hyper-parameters were chosen; `None` if the user gave all of them.
+    /// Description of how hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
     /// Minimised objective of the kernel regression.

@@ -1,5 +1,5 @@
-//! Kernel dependency estimation: regression from documents to the coordinates of their partners, or of their classes, in the
-//! feature space of a second kernel (Weston, Chapelle, Elisseeff, Schölkopf and Vapnik 2003).
+//! Kernel dependency estimation: regression from documents to coordinates of their partners or classes in a feature space.
+//! The feature space is that of a second kernel (Weston, Chapelle, Elisseeff, Schölkopf and Vapnik 2003).
 //!
 //! The training documents have the outputs `T` (n × p), coordinates along the leading axes of their centred output kernel. Kernel
 //! ridge regression gives `f(x) = Bᵀ k_x` with `B = (K + γ I)⁻¹ T`. Any candidate `y` has coordinates `t(y)`; candidates are ranked
@@ -71,14 +71,14 @@ pub struct KdeModel {
     pub sigma_y: f64,
     /// Ridge `γ` of the kernel regression.
     pub gamma: f64,
-    /// How hyper-parameters were chosen; `None` if the user gave all of them.
+    /// Description of how hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Eigenvalues `D` of the target documents' centred kernel along the axes, largest first (p).
+    /// Eigenvalues `D` of the target documents' centred kernel, largest first (p).
     pub eigenvalues: Arc<Vec<f64>>,
     /// Minimised objective of the regression, `‖T - K B‖² + γ tr Bᵀ K B`.
     pub objective: f64,
-    /// Projections `f` of source documents and `t` of target documents to the axes.
+    /// Projections to the output axes: `f` of source documents and `t` of target documents.
     pub projections: Arc<[Projection; 2]>,
 }
 
@@ -211,7 +211,7 @@ impl DirectModel for KdeModel {
         self.objective
     }
 
-    /// Whether the model has a kernel of its own: documents of either side have one.
+    /// Whether the model has one kernel between all documents: no, since each side has its own.
     fn owns_kernel(&self) -> bool {
         false
     }

@@ -22,7 +22,7 @@ use crate::{
 /// Target documents of the training pairs with the principal axes of their kernel.
 pub(super) struct Outputs<'a> {
     side: KernelSide<'a>,
-    /// Number of axes of the outputs (p).
+    /// Number of output axes (p).
     pub dimension: usize,
 }
 
@@ -41,17 +41,17 @@ impl<'a> Outputs<'a> {
         Ok(Self { side, dimension })
     }
 
-    /// Variances of the training documents along the axes, times their number: `D_p` (p).
+    /// Eigenvalues `D_p` of the training documents' kernel: variances along the axes times their number (p).
     pub(super) fn values(&self) -> Array1<f64> {
         self.side.principal.values.slice(s![..self.dimension]).to_owned()
     }
 
-    /// Coordinates `T` of the training documents along the axes (n × p).
+    /// Coordinates `T` of the training documents along the output axes (n × p).
     pub(super) fn coordinates(&self) -> Array2<f64> {
         &self.side.principal.vectors.slice(s![.., ..self.dimension]) * &self.values().mapv(f64::sqrt)
     }
 
-    /// Directions of the axes in the eigenvectors, `D_p^-½` (r × p).
+    /// Directions of the output axes in the eigenvectors, `D_p^-½` (r × p).
     fn directions(&self) -> Array2<f64> {
         let mut directions = Array2::zeros((self.side.principal.values.len(), self.dimension));
         directions.diag_mut().assign(&self.values().mapv(|value| value.sqrt().recip()));
@@ -63,7 +63,7 @@ impl<'a> Outputs<'a> {
         self.side.along(documents).dot(&self.directions())
     }
 
-    /// Projection `t` of new target documents to the axes.
+    /// Projection `t` of new target documents to the output axes.
     pub(super) fn projection(&self) -> Projection {
         self.side.projection(&self.directions())
     }

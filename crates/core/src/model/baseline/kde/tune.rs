@@ -1,5 +1,5 @@
-//! Choice of the hyper-parameters `σ_x`, `σ_y`, `γ` and number of axes: by the development pairs, or by the accuracy on the
-//! development part or over folds of the training part.
+//! Choice of the hyper-parameters `σ_x`, `σ_y`, `γ` and number of axes in kernel dependency estimation.
+//! Criteria: the development pairs, or the accuracy on the development part or over folds of the training part.
 //!
 //! Pairs of texts are judged by precision@1. Rows of numbers (`weighting=raw`) may be the targets of several sources: there it
 //! is the loss `2 - 2 exp(-d² / 2σ²)` of the training target that is ranked first, at distance `d` from the true one, where `σ` is the
@@ -39,9 +39,9 @@ const WIDTH: f64 = 0.5;
 const GAMMAS: [f64; 5] = [1.0, 1e-1, 1e-2, 1e-3, 1e-4];
 /// Ridge `γ` without development pairs, in mean kernel values of a document with itself.
 const GAMMA: f64 = 1e-2;
-/// Tried numbers of output axes.
+/// Numbers of output axes among which the best is chosen.
 const DIMENSIONS: [usize; 6] = [8, 16, 32, 64, 128, 256];
-/// Number of output axes without development pairs.
+/// Number of output axes if there are no development pairs.
 pub(super) const DIMENSION: usize = 64;
 
 /// Number of n × n matrices in memory at once: the kernel values, their eigenvectors, and the copy that is decomposed,
@@ -58,13 +58,13 @@ pub(super) fn input_kernel(sigma_x: Option<f64>) -> Kernel<'static> {
     sigma_x.map_or(Kernel::Linear, gaussian)
 }
 
-/// Squared lengths of points, one per row (n).
+/// Squared length of each point, a row (n).
 #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 pub(super) fn squares(points: ArrayView2<'_, f64>) -> Vec<f64> {
     points.outer_iter().map(|row| row.dot(&row)).collect()
 }
 
-/// Coordinates of points along the first axes.
+/// Coordinates of points along the first output axes.
 fn leading(points: &Array2<f64>, axes: usize) -> ArrayView2<'_, f64> {
     points.slice(s![.., ..axes])
 }
@@ -102,7 +102,7 @@ fn input_widths(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool)
     }
 }
 
-/// Tried ridges `γ`, largest first.
+/// Ridges `γ` to try, largest first.
 fn gammas(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Vec<f64> {
     let tried = if grid { &GAMMAS[..] } else { &[GAMMA] };
     given.map_or_else(
@@ -126,7 +126,7 @@ enum Criterion<'a> {
 }
 
 impl Criterion<'_> {
-    /// Creates the criterion: the loss for pairs of numbers, otherwise precision@1.
+    /// Creates the criterion: the squared loss for pairs of number rows, otherwise precision@1.
     fn of<'a>(training: &Sides, dev: &'a Sides, params: &KdeParams) -> Criterion<'a> {
         if params.weighting != Weighting::Raw {
             return Criterion::Precision(&dev.partner);

@@ -13,9 +13,9 @@ use crate::{
     param::{About, Domain, Row},
 };
 
-/// Exponents of the tried kernel parameters `γ`, in halves of a power of ten.
+/// Exponents of the tried kernel parameters `γ`, which are powers of ten, in halves.
 const GAMMAS: std::ops::RangeInclusive<i32> = -1..=2;
-/// Kernel parameter `γ` without development pairs.
+/// Kernel parameter `γ` if there are no development pairs.
 const GAMMA: f64 = 1.0;
 
 tuning! {

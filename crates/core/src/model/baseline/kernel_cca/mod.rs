@@ -1,5 +1,5 @@
-//! Kernel CCA: documents of both sides as points along directions in which the documents of pairs correlate most, under a linear
-//! or a Gaussian kernel between weighted counts (T 6.4 uses the Gaussian one). Solution, comparison and cost: [`CanonicalModel`].
+//! Kernel CCA: documents of both sides as points along directions in which paired documents correlate most.
+//! Kernel: linear or Gaussian between weighted counts (T 6.4: Gaussian). Solution, comparison and cost: [`CanonicalModel`].
 //!
 //! Width, `λ` and the number of directions are the best of a grid on the development pairs unless given; without development pairs
 //! width 1, `λ` 1 and 200 directions.

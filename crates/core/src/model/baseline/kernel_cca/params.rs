@@ -31,9 +31,9 @@ impl Choices for CcaKernel {
     const USUAL: &'static [Self] = &[Self::Linear, Self::Gaussian];
 }
 
-/// Exponents of the tried kernel widths, in halves of a power of ten.
+/// Exponents of the tried kernel widths, which are powers of ten, in halves.
 const WIDTHS: std::ops::RangeInclusive<i32> = -3..=2;
-/// Kernel width without development pairs.
+/// Kernel width if there are no development pairs.
 const WIDTH: f64 = 1.0;
 
 tuning! {

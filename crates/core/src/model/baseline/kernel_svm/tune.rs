@@ -27,11 +27,11 @@ use crate::{
 /// Number of Gram matrices (documents by training documents) in memory at once: kernel values and inner products.
 const MATRICES: usize = 2;
 
-/// Kernels and values of `C` from which an SVM's are chosen.
+/// Kernels and values of `C` among which those of an SVM are chosen.
 pub(super) struct Settings {
-    /// Tried kernels between documents; at least one.
+    /// Kernels between documents to try, at least one.
     pub kernels: Vec<Level2>,
-    /// Tried values of `C`; at least one.
+    /// Values of `C` to try, at least one.
     pub costs: Vec<f64>,
     /// How SVMs separate more than two classes.
     pub multiclass: Multiclass,
@@ -53,7 +53,7 @@ pub(in crate::model::baseline) fn mean_squared_distance(rows: &Csr) -> f64 {
     if mean > 1e-12 * square { mean } else { 1.0 }
 }
 
-/// SVM problem: all classes on some documents under one kernel.
+/// SVM problem of all classes on the documents of one fold under one kernel.
 pub(super) struct Problem {
     train: Csr,
     /// Pairs of classes that the SVMs separate.
@@ -87,7 +87,7 @@ impl Problem {
         Ok(Self { train, pairs, gram: within.k, lengths, across })
     }
 
-    /// Solves all SVMs; the dual variables are those of the pairs' decisions.
+    /// Solves all SVMs of the problem; the returned dual variables are those of the pairwise decisions.
     ///
     /// # Errors
     /// If the solve was cancelled.
@@ -102,7 +102,7 @@ impl Problem {
         votes(&decisions, &self.pairs.classes, classes)
     }
 
-    /// Support documents: those with a positive dual variable in some pair.
+    /// Support documents of the SVMs, whose dual variable is positive for some pair of classes.
     pub(super) fn support(&self, duals: &Duals) -> Support {
         let signed = &duals.signed;
         let rows: Vec<usize> = (0..signed.nrows()).filter(|&i| signed.row(i).iter().any(|&a| a != 0.0)).collect();

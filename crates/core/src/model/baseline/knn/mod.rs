@@ -163,7 +163,7 @@ impl DirectModel for KnnModel {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }
 
-    /// Predicts all documents; a training document is not its own neighbour.
+    /// Predicts all documents by nearest neighbours; a training document is not its own neighbour.
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         let mut own = vec![None; data.corpus.len()];
         let known = known(data).unwrap_or_default();

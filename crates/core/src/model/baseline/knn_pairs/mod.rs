@@ -1,5 +1,5 @@
-//! Nearest neighbours that find partners (T 6.4): a source document is looked for where the partners of its nearest source training
-//! documents are.
+//! Nearest-neighbour baseline for matching (T 6.4): predicts a document's partner from those of its nearest training documents.
+//! The neighbours are source documents of the training pairs.
 //!
 //! Documents are rows of weighted counts at unit length. The `k` source training documents with the largest cosine are the
 //! neighbours of a source document; the mean of their partners' rows is its place among the target documents. Candidates are
@@ -39,9 +39,9 @@ use crate::{
     stats::nearest,
 };
 
-/// Tried numbers of nearest neighbours.
+/// Numbers of nearest neighbours among which the best is chosen.
 const TRIED: [usize; 6] = [1, 2, 5, 10, 20, 50];
-/// Number of nearest neighbours without development pairs.
+/// Number of nearest neighbours if there are no development pairs.
 const USUAL: usize = 5;
 /// Number of documents whose cosines with the training documents are in memory at once.
 const BLOCK: usize = 512;
@@ -71,7 +71,7 @@ impl KnnPairsModel {
         self.nearest_pairs(source, self.k)
     }
 
-    /// Training documents nearest to each source document, as [`KnnPairsModel::neighbours`] but `count` of them.
+    /// Nearest training documents of each source document, as by [`KnnPairsModel::neighbours`], but `count` of them.
     fn nearest_pairs(&self, source: &Csr, count: usize) -> Vec<Vec<usize>> {
         let of = |(row, document): (ArrayView1<'_, f64>, &usize)| {
             if source.row(*document).0.is_empty() {
@@ -87,7 +87,7 @@ impl KnnPairsModel {
         (0..source.rows()).collect::<Vec<_>>().chunks(BLOCK).flat_map(block).collect()
     }
 
-    /// Places source documents at the mean of their neighbours' partners, at unit length.
+    /// Places each source document at the mean of its neighbours' partners, scaled to unit length.
     fn placed<'a>(&self, weights: Csr, neighbours: impl Iterator<Item = &'a [usize]>) -> Prepared {
         let target = &self.pairs[1];
         let mean = |neighbours: &[usize]| neighbours.iter().flat_map(|&row| own(target, row)).collect();
@@ -147,12 +147,12 @@ impl KnnPairsModel {
     }
 }
 
-/// Entries of a sparse row as [`Csr::from_rows`] takes them.
+/// Copies the entries of a sparse row in the form that [`Csr::from_rows`] takes.
 fn own(rows: &Csr, row: usize) -> impl Iterator<Item = (u32, f64)> + '_ {
     rows.entries(row).map(|(word, weight)| (word as u32, weight))
 }
 
-/// Prepares documents of one side at points of unit length over the target's words.
+/// Prepares documents of one side, represented over the target's words at unit length, for distances.
 fn prepared(side: Side, weights: Csr, points: Csr) -> Prepared {
     let norms: Vec<f64> = (0..weights.rows()).map(|row| f64::from(u8::from(!weights.row(row).0.is_empty()))).collect();
     let coordinates = Array2::zeros((norms.len(), 0));

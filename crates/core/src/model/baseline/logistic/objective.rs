@@ -12,9 +12,9 @@ use crate::{
     solver::{Lbfgs, LbfgsStep},
 };
 
-/// Number of steps that L-BFGS remembers.
+/// Number of past steps that L-BFGS remembers in logistic regression.
 const MEMORY: usize = 10;
-/// Largest number of L-BFGS steps.
+/// Maximum number of L-BFGS steps in logistic regression.
 const STEPS: usize = 5000;
 /// Number of vectors of all coefficients that L-BFGS and an evaluation hold.
 const VECTORS: usize = 2 * MEMORY + 10;
@@ -26,9 +26,9 @@ pub(super) struct Objective {
     train: Csr,
     /// Transposed matrix of weighted counts (V × n).
     columns: Csr,
-    /// Index of each document's class among `classes` (n).
+    /// Class of each training document, as an index into `classes` (n).
     places: Vec<usize>,
-    /// Classes with training documents (K).
+    /// Classes that have training documents (K).
     pub classes: Vec<usize>,
 }
 
@@ -48,12 +48,12 @@ impl Objective {
         Self { columns: train.transpose(), train, places, classes }
     }
 
-    /// Point at which all coefficients and intercepts are 0.
+    /// Parameter vector with all coefficients and intercepts 0.
     pub(super) fn origin(&self) -> Vec<f64> {
         vec![0.0; (self.train.cols() + 1) * self.classes.len()]
     }
 
-    /// Splits a point into coefficients (V × K) and intercepts (K).
+    /// Splits the parameter vector into coefficients (V × K) and intercepts (K).
     pub(super) fn parts<'a>(&self, point: &'a [f64]) -> (Array2<f64>, &'a [f64]) {
         let (words, classes) = (self.train.cols(), self.classes.len());
         let coefficients = Array2::from_shape_fn((words, classes), |(word, class)| point[word * classes + class]);
@@ -82,7 +82,7 @@ impl Objective {
         (c * loss + 0.5 * lambda * square, gradient.into_iter().chain(residuals.sum_axis(Axis(0))).collect())
     }
 
-    /// Moves a point to the minimum of the objective and returns the value there.
+    /// Minimises the objective from the given parameter vector and returns its value at the minimum.
     ///
     /// # Errors
     /// If the objective is not finite at the point, or the search was cancelled.

@@ -1,5 +1,5 @@
-//! Multinomial naive Bayes on word counts: the words of a document are drawn independently from its class's distribution
-//! (Manning, Raghavan and Schütze 2008, section 13.2).
+//! Multinomial naive Bayes on word counts: words are drawn independently from the distribution of the document's class.
+//! Source: Manning, Raghavan and Schütze 2008, section 13.2.
 //!
 //! With counts `m_l` the log posterior of class `k` is `ln π_k + Σ_l m_l ln θ_kl` up to a number common to all classes. `π_k` is
 //! the class's share of the training documents, and `θ_kl = (N_kl + α) / (N_k + α V)` from the counts `N_kl` of its training

@@ -15,7 +15,7 @@ use crate::{
     solver::dense::symmetric_eigen,
 };
 
-/// Which Gram matrix is decomposed: of documents or of words.
+/// Choice of the decomposed Gram matrix: that of documents or that of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// Gram matrix of documents, `X Xᵀ` (n × n).
@@ -115,7 +115,7 @@ impl Decomposed {
         }
     }
 
-    /// Coefficients (V × B) and intercepts (B) for ratings on their original scale.
+    /// Converts coefficients (V × B) to the ratings' original scale, and adds intercepts (B).
     pub(super) fn on_scale(&self, weights: &Array2<f64>) -> (Array2<f64>, Vec<f64>) {
         let Targets { means, scales, .. } = &self.targets;
         let coefficients = weights * &ArrayView1::from(scales.as_slice());
@@ -182,7 +182,7 @@ impl Decomposed {
     }
 }
 
-/// Measures one number per penalty; fails if the work is cancelled.
+/// Computes one number per penalty; fails if the computation is cancelled.
 fn each<T>(lambdas: &[f64], measure: impl Fn(f64) -> T) -> Result<Vec<T>, ModelError> {
     let one = |&lambda: &f64| if cancel::requested() { Err(ModelError::Cancelled) } else { Ok(measure(lambda)) };
     lambdas.iter().map(one).collect()

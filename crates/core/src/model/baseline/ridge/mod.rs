@@ -40,7 +40,7 @@ use crate::{
 /// Training of ridge regression.
 pub type Ridge = Direct<RidgeModel>;
 
-/// Exponents of the tried penalties `λ`, in halves of a power of ten.
+/// Exponents of the tried penalties `λ`, which are powers of ten, in halves.
 const GRID: std::ops::RangeInclusive<i32> = -8..=8;
 
 /// Fitted ridge regression: a linear function of word counts per rating.

@@ -1,5 +1,5 @@
-//! Bilingual LDA: partners have one distribution of topics, and a topic has a distribution of words on each side (Mimno et al. 2009,
-//! T 6.4).
+//! Bilingual LDA: partners have one distribution of topics, and a topic has a distribution of words on each side.
+//! Source: Mimno et al. 2009, T 6.4.
 //!
 //! Topics are learned from the training pairs, each read as one document over two vocabularies. The distribution of topics of a
 //! document of one side is inferred from its words alone. Partners are ranked by the Hellinger distance of expected distributions,
@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// Tried numbers of topics of bilingual LDA.
+/// Numbers of topics of bilingual LDA among which the best is chosen.
 const TRIED: [usize; 3] = [20, 50, 100];
 /// Number of topics of bilingual LDA without development pairs.
 const USUAL: usize = 50;
@@ -53,7 +53,7 @@ pub struct BilingualLdaModel {
     pub topics: Topics,
 }
 
-/// Joins paired documents, each pair as one document over the words of both sides.
+/// Joins paired documents: each pair becomes one document over the words of both sides.
 fn joined(sides: &Sides) -> Csr {
     let (source, words) = (&sides.source, sides.source.cols() + sides.target.cols());
     let row = |(i, j): (usize, usize)| {

@@ -1,5 +1,5 @@
-//! Expectation maximisation of topics: the posterior of the documents, then `λ_kv = β + Σ_d m_dv φ_dvk`, until the evidence lower
-//! bound settles. Without a response the results are those of scikit-learn's batch method.
+//! Expectation maximisation of topics by variational Bayes, until the evidence lower bound settles.
+//! A step computes the documents' posterior, then `λ_kv = β + Σ_d m_dv φ_dvk`; without a response as scikit-learn's batch method.
 //!
 //! Cost of an iteration: a posterior of the documents, and a digamma and a log-gamma function for each word and topic. Memory: five
 //! matrices V × K, checked against the budget.
@@ -15,12 +15,12 @@ use super::{
 };
 use crate::{cancel, corpus::Csr, memory::Budget, model::ModelError};
 
-/// Relative change of the evidence lower bound at which the topics have converged.
+/// Relative change of the evidence lower bound at which learning topics has converged.
 const SETTLED: f64 = 1e-5;
 /// Number of V × K matrices in memory at once.
 const MATRICES: usize = 5;
 
-/// State of learning topics from documents.
+/// Topics being learned from documents, with the state of the EM iterations.
 #[derive(Clone, Debug)]
 pub(super) struct Learning<'a> {
     /// Word counts of the documents (n × V).
@@ -36,7 +36,7 @@ pub(super) struct Learning<'a> {
 }
 
 impl<'a> Learning<'a> {
-    /// Creates random topics; words below `first_words` are one vocabulary, the others a second one.
+    /// Creates random topics; words below `first_words` are one vocabulary, the other words a second one.
     ///
     /// # Errors
     /// If the topics exceed the memory budget.

@@ -1,5 +1,5 @@
-//! Linear functions of the shares of topics in documents, and the choice of the number of topics together with the strength of the
-//! response.
+//! Linear functions of the shares of topics in documents, as used by topic models with a response.
+//! The number of topics and the strength of the response are chosen together.
 //!
 //! The functions are fitted to shares inferred without the response, as those of new documents are.
 //!
@@ -21,17 +21,17 @@ use crate::{
     },
 };
 
-/// Tried numbers of topics of a model with a response.
+/// Numbers of topics among which that of a model with a response is chosen.
 const TRIED: [usize; 3] = [10, 20, 50];
 
 /// Linear functions of the shares of topics in documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TopicFunctions {
-    /// Topics whose shares the functions take.
+    /// Topics whose shares are the arguments of the functions.
     pub topics: Topics,
     /// Weight of each topic in each linear function (K × F).
     pub coefficients: Arc<Array2<f64>>,
-    /// Intercepts of the functions (F).
+    /// Intercepts of the linear functions of topic shares (F).
     pub bias: Arc<Vec<f64>>,
 }
 
@@ -54,7 +54,7 @@ impl TopicFunctions {
 /// Hyper-parameters of a topic model: the number of topics and the strength of the response.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Setting {
-    /// Number of topics that are learned.
+    /// Number of topics to learn.
     pub topics: usize,
     /// Strength of the response: `C` or a variance.
     pub strength: f64,
@@ -66,13 +66,13 @@ pub(super) struct Plan<'a> {
     pub data: &'a Dataset,
     /// Number of topics, if the user gave one.
     pub topics: Option<usize>,
-    /// Strength of the response, if the user gave one, or else those to try.
+    /// Strength of the response, if the user gave one, and the strengths to try otherwise.
     pub strength: (Option<f64>, &'a [f64]),
     /// Dirichlet priors of the topics.
     pub priors: Priors,
-    /// Maximum number of iterations without the response.
+    /// Maximum number of iterations of learning topics without the response.
     pub sweeps: usize,
-    /// Memory budget of the fit.
+    /// Memory budget of fitting the topic model.
     pub budget: Budget,
 }
 

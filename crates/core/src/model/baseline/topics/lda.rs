@@ -1,5 +1,5 @@
-//! Topics and the posterior of documents: latent Dirichlet allocation by variational Bayes (Blei, Ng and Jordan 2003; Hoffman, Blei
-//! and Bach 2010), with an optional response of the documents.
+//! Latent Dirichlet allocation by variational Bayes: topics, and the posterior of documents, with an optional response.
+//! Sources: Blei, Ng and Jordan 2003; Hoffman, Blei and Bach 2010.
 //!
 //! Topic `k` has a distribution of words with the prior `Dirichlet(β)` and the posterior `Dirichlet(λ_k)`; document `d` has a
 //! distribution of topics with the prior `Dirichlet(α)` and the posterior `Dirichlet(γ_d)`. A word `v` of the document has topic `k`
@@ -25,7 +25,7 @@ use crate::{
     model::fitted::{Check, finite, first_problem},
 };
 
-/// Maximum number of passes over a document in its posterior.
+/// Maximum number of passes over a document when its posterior is iterated.
 const PASSES: usize = 100;
 /// Mean change of a document's `γ` at which its posterior has converged.
 const SETTLED: f64 = 1e-3;
@@ -44,7 +44,7 @@ pub struct Topics {
 /// Response to the shares of topics in documents, which influences the topics of their words.
 #[derive(Clone, Copy)]
 pub(super) enum Response<'a> {
-    /// No response of the documents.
+    /// The documents have no response: neither classes nor ratings.
     None,
     /// Fixed derivatives of the response's log likelihood by the shares (n × K).
     Fixed(&'a Array2<f64>),
@@ -61,11 +61,11 @@ pub(super) struct Gaussian<'a> {
     pub values: &'a Array2<f64>,
     /// Variance `σ²` of the response's noise.
     pub variance: f64,
-    /// First guess of the response's derivatives `(y_d - w·z̄_d) / σ²` (n × B).
+    /// Initial derivatives of the response's log likelihood, `(y_d - w·z̄_d) / σ²` (n × B).
     pub derivatives: &'a Array2<f64>,
 }
 
-/// Variational posterior of some documents.
+/// Variational posterior of documents: their topic shares, and counts of words in topics.
 #[derive(Clone, Debug)]
 pub(super) struct Posterior {
     /// Dirichlet parameters of the documents' distributions of topics (n × K).
@@ -84,7 +84,7 @@ struct Document {
     gamma: Vec<f64>,
     shares: Vec<f64>,
     derivatives: Vec<f64>,
-    /// Count of each word divided by the normaliser of its `φ`.
+    /// Count of each of the document's words, divided by the normaliser of its `φ`.
     ratios: Vec<(u32, f64)>,
     /// Topic factors `exp(E ln θ_dk + o_dk)` of `φ`.
     factors: Vec<f64>,
@@ -99,7 +99,7 @@ impl Topics {
         Self { lambda: Arc::new(lambda), alpha, first_words }
     }
 
-    /// Number of topics.
+    /// Number of topics (K).
     pub fn count(&self) -> usize {
         self.lambda.ncols()
     }
@@ -210,7 +210,7 @@ impl Topics {
         state
     }
 
-    /// Reason why these topics are invalid in a saved model; `None` if they are valid.
+    /// Reason why the topics of a saved model are invalid; `None` if they are valid.
     pub(super) fn problem(&self, words: usize) -> Option<&'static str> {
         let positive = |number: &f64| *number > 0.0;
         let own: [Check; 3] = [
@@ -257,7 +257,7 @@ impl Document {
         }
     }
 
-    /// Computes topic shares and bound of the document under `γ`, after [`Document::read`] with its factors.
+    /// Computes a document's topic shares and bound under `γ`, after [`Document::read`] with its factors.
     fn finish(&mut self, (documents, document): (&Csr, usize), gamma: &[f64], offsets: &[f64], alpha: f64) {
         let counts: Vec<f64> = self.factors.iter().zip(&self.shares).map(|(factor, sum)| factor * sum).collect();
         let sum: f64 = counts.iter().sum();
@@ -274,12 +274,12 @@ impl Document {
 }
 
 impl Response<'_> {
-    /// Number of observed functions of the response.
+    /// Number of observed linear functions of the response.
     fn functions(&self) -> usize {
         if let Self::Gaussian(gaussian) = self { gaussian.weights.ncols() } else { 0 }
     }
 
-    /// Sets the first guess of the response's derivatives for a document.
+    /// Sets the initial derivatives of the response for a document.
     fn begin(&self, document: usize, derivatives: &mut [f64]) {
         if let Self::Gaussian(gaussian) = self {
             derivatives.iter_mut().zip(gaussian.derivatives.row(document)).for_each(|(own, guess)| *own = *guess);
@@ -301,7 +301,7 @@ impl Response<'_> {
         }
     }
 
-    /// Newton step of the response's derivatives towards `(y - w·z̄) / σ²`. The slope of `w·z̄` is at most
+    /// Newton step of the response's derivatives towards `(y - w·z̄) / σ²`. The derivative of `w·z̄` is at most
     /// `range(w)² / (4 total)`, which makes the step short enough.
     fn follow(&self, (document, total): (usize, f64), gamma: &[f64], alpha: f64, derivatives: &mut [f64]) {
         let Self::Gaussian(Gaussian { weights, values, variance, .. }) = self else { return };

@@ -40,7 +40,7 @@ use crate::{
     },
 };
 
-/// Tried values of the SVMs' `C`.
+/// Values of the SVMs' `C` among which the best is chosen.
 const COSTS: [f64; 5] = [1.0, 4.0, 16.0, 64.0, 256.0];
 /// Tolerance of the SVM solver.
 const TOLERANCE: f64 = 1e-3;
@@ -66,7 +66,7 @@ pub struct MedLdaModel {
     /// Documents on which hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Topics, and the pairwise decisions by their shares.
+    /// Topics, and the pairwise decisions as functions of their shares.
     #[serde(flatten)]
     pub decisions: TopicFunctions,
 }
@@ -94,7 +94,7 @@ pub(super) fn draw(learning: &mut Learning<'_>, pairs: &Pairs, c: f64, iteration
     Ok(())
 }
 
-/// Continues to learn topics with classes, and solves the SVMs on shares without them.
+/// Continues to learn topics with classes, and solves the SVMs on topic shares inferred without classes.
 ///
 /// # Errors
 /// If the work was cancelled.
@@ -114,7 +114,7 @@ pub(super) fn respond(
     Ok(TopicFunctions { topics: learning.topics, coefficients, bias: Arc::new(duals.bias) })
 }
 
-/// Pairs of the classes of some documents.
+/// Pairs of the classes that the given documents have.
 pub(super) fn pairs_of(data: &Dataset, documents: &[usize]) -> Pairs {
     let labels: Vec<usize> = documents.iter().map(|&document| data.corpus.labels[document]).collect();
     Pairs::new(&labels, data.corpus.classes.len(), Multiclass::OneVsOne)

@@ -39,7 +39,7 @@ use crate::{
     solver::dense::{Cholesky, Threads},
 };
 
-/// Tried variances of standardised ratings.
+/// Variances of standardised ratings among which the best is chosen.
 const VARIANCES: [f64; 4] = [0.03, 0.1, 0.3, 1.0];
 /// Variance of the prior of the regression weights `w`.
 const PRIOR: f64 = 10.0;
@@ -61,7 +61,7 @@ pub struct SldaModel {
     /// Documents on which hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Topics, and the functions of their shares that predict ratings.
+    /// Topics, and the functions of topic shares that predict ratings.
     #[serde(flatten)]
     pub functions: TopicFunctions,
     /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.

@@ -35,7 +35,7 @@ pub(super) fn gain(predicted: &[f64], truth: &[f64]) -> f64 {
 pub struct Calibration {
     /// Factor of the posterior variance in calibration.
     pub signal: f64,
-    /// Variance of the noise in calibration.
+    /// Noise variance of the calibrated predictions.
     pub noise: f64,
 }
 

@@ -14,7 +14,7 @@ use super::{
 };
 
 impl GpEstimator {
-    /// Predictive deviations of all documents and the model that gives them.
+    /// Predictive deviations of all documents, and the model from which they are computed.
     pub(super) fn calibrated_deviations<'a>(&self, solution: &'a GpSolution) -> &'a CalibratedDeviations {
         let GpSolution { model, mean, calibrated_deviations, .. } = solution;
         calibrated_deviations.get_or_init(|| {
@@ -30,12 +30,12 @@ impl GpEstimator {
         })
     }
 
-    /// Development documents with a known word.
+    /// Development documents that contain a known word.
     pub(super) fn dev(&self) -> Vec<usize> {
         self.data.split.dev.iter().copied().filter(|&i| !self.data.weights.row(i).0.is_empty()).collect()
     }
 
-    /// Gain of each rating on the development documents, if enabled.
+    /// Gain of each rating, fitted on the development documents if gains are enabled.
     pub(super) fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
         let dev = Some(self.dev()).filter(|dev| model.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
         let (weights, values) = (self.data.weights.select(&dev), model.word_values_of(sums.clone()));

@@ -14,11 +14,11 @@ use crate::{
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
-/// Documents by features of the map and of the components beside it.
+/// Documents by their kernel features in the word map and in other components.
 #[derive(Debug)]
 pub(super) struct AllFeatures {
     map: Features,
-    /// Factors of the map and all features, if there are other components (n × R).
+    /// Factors of the word map and features of all components, if there are several (n × R).
     all: Option<(Arc<FixedComponents>, Array2<f64>)>,
 }
 
@@ -45,7 +45,7 @@ impl AllFeatures {
     }
 }
 
-/// Gaussian process solved by features.
+/// Gaussian process solved in the space of kernel features.
 #[derive(Debug)]
 pub(super) struct LowRankSolve {
     features: AllFeatures,
@@ -61,7 +61,7 @@ pub(super) struct LowRankSolve {
 }
 
 impl LowRankSolve {
-    /// Solves the Gaussian process by features.
+    /// Solves the Gaussian process in the space of kernel features.
     pub(super) fn new(features: AllFeatures, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
         let psi = features.values();
         let mut g = Array2::eye(psi.ncols());

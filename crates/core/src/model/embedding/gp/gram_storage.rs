@@ -1,5 +1,5 @@
-//! Choice between the complete covariance `K` and features for solving a Gaussian process: the faster one if `K` fits into
-//! memory, otherwise features at any cost.
+//! Choice between the complete covariance `K` and features for solving a Gaussian process, by cost and memory.
+//! It is the faster one if `K` fits into memory, otherwise features at any cost.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Construction of a Gaussian process during training: initial, solved again, moved, scaled, calibrated.
+//! Construction of Gaussian process models during training: initial, solved, moved, scaled, calibrated.
 
 use std::sync::Arc;
 
@@ -83,13 +83,13 @@ impl GpModel {
         }
     }
 
-    /// Creates the model with the same weights at other positions.
+    /// Creates the Gaussian process model with the same weights at other word positions.
     #[must_use]
     pub(super) fn moved(&self, embedding: Embedding, latent: Array2<f64>) -> Self {
         Self { embedding, latent: Arc::new(latent), posterior: self.posterior.cleared(), ..self.clone() }
     }
 
-    /// Multiplies each rating's field by its gain.
+    /// Creates the model with each rating's field multiplied by its gain.
     #[must_use]
     pub(super) fn times(self, gains: Vec<f64>) -> Self {
         Self { gains: Some(Arc::new(gains)), ..self }

@@ -1,5 +1,5 @@
-//! The Gaussian process latent variable set model (thesis ch. 5): words have positions, documents are kernel means of their
-//! words, and ratings are a Gaussian process over the documents.
+//! The Gaussian process latent variable set model (thesis ch. 5), in which words have positions and documents have ratings.
+//! Documents are kernel means of their words, and ratings are a Gaussian process over the documents.
 //!
 //! One outer iteration moves positions and the two variances along the log posterior, either on a random subset of the
 //! words (Adam) or on all of them (L-BFGS). Every `evaluate_every` iterations all documents are rated with all their words.
@@ -100,17 +100,17 @@ pub struct GpSolution {
     calibrated_deviations: OnceLock<CalibratedDeviations>,
 }
 
-/// Calibrated predictive deviations and the model that gives them.
+/// Predictive deviations of documents after calibration, and the model that gives them.
 #[derive(Clone, Debug)]
 struct CalibratedDeviations {
-    /// Gaussian process model, calibrated if enabled.
+    /// Gaussian process model, with calibrated variances if calibration is enabled.
     model: Arc<GpModel>,
     /// Predictive deviations of all documents (n × B).
     deviation: Arc<Array2<f64>>,
 }
 
 impl GpEstimator {
-    /// Dataset as weighted for this model.
+    /// Dataset in the weighting of this model.
     pub fn data(&self) -> &Arc<Dataset> {
         &self.data
     }
@@ -234,7 +234,7 @@ impl EmbeddingLearner for GpEstimator {
         self.solved(params, self.optimizer.descent.shown_point())
     }
 
-    /// State besides positions: the hyper-parameters of the kernels, then `ln α` and `ln β`.
+    /// Learned state besides positions: the hyper-parameters of the kernels, then `ln α` and `ln β`.
     fn numbers(&self) -> Vec<f64> {
         let point = &self.optimizer.descent.point;
         let mut numbers = point.kernels.values();
@@ -264,7 +264,7 @@ impl EmbeddingLearner for GpEstimator {
         Snapshot { objective, ..Snapshot::over(embedding, model.ldk(), Some(words), predictions) }
     }
 
-    /// Predictions at the current positions: fields move with their words; sums over training documents do not.
+    /// Predictions at the current positions: fields follow their words, and sums over training documents stay as they are.
     fn follow(&self, _: &GpParams, solution: &GpSolution) -> Option<Snapshot> {
         if solution.model.duals.is_some() {
             return None;
@@ -275,13 +275,13 @@ impl EmbeddingLearner for GpEstimator {
         Some(self.describe(&self.solution(moved, point, values)))
     }
 
-    /// Adds the deviations, which belong to the positions of the last evaluation.
+    /// Adds to a snapshot the deviations, which belong to the positions of the last evaluation.
     fn complete(&self, solution: &GpSolution, snapshot: &mut Snapshot) {
         self.calibrated_deviations(solution);
         self.known(solution, snapshot);
     }
 
-    /// Known results without deviations if they were not computed; the model is then not calibrated.
+    /// Known predictions of a solution; without computed deviations the model is not calibrated.
     fn known<'a>(&'a self, solution: &'a GpSolution, snapshot: &mut Snapshot) -> &'a GpModel {
         let Some(calibrated_deviations) = solution.calibrated_deviations.get() else { return &solution.model };
         if let Predictions::Ratings(now) = &mut snapshot.predictions {

@@ -33,7 +33,7 @@ pub(super) struct Objective<'a> {
     pub m: &'a Csr,
     /// Standardised ratings of the training documents (n × B).
     pub y: &'a Array2<f64>,
-    /// Centre of the prior of the word positions, if not the origin (V × q).
+    /// Centre of the Gaussian prior on word positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
     /// Memory budget of the Gaussian process.
     pub storage: GramStorage,
@@ -41,12 +41,12 @@ pub(super) struct Objective<'a> {
     pub beside: Option<&'a Arc<CorpusComponents>>,
 }
 
-/// Value and gradient of the objective at one point.
+/// Value and gradient of the GP-LVSM's objective at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value of the objective, including priors.
+    /// Value of the objective, including the priors.
     pub value: f64,
-    /// Derivative by positions, including their prior, and by the kernels' hyper-parameters, without theirs.
+    /// Gradient with respect to positions, with their prior, and the kernels' hyper-parameters, without their prior.
     pub by: ldk::Slope,
     /// Derivative of the objective by `ln α`.
     pub log_alpha: f64,
@@ -77,7 +77,7 @@ impl Objective<'_> {
         0.5 * self.params.rho * squares_from(&point.x, self.centre) + self.params.learned().prior(point.kernels)
     }
 
-    /// Value of the objective at a point.
+    /// Value of the GP-LVSM's objective at a point.
     pub(super) fn value(&self, point: &Point) -> Result<f64, Unsolved> {
         let ldk = self.ldk(point);
         let behaviours = self.y.ncols() as f64;
@@ -102,7 +102,7 @@ impl Objective<'_> {
         Ok(ldk.slopes_apart((self.m, &point.x), &train_gram, in_kernel))
     }
 
-    /// Value and gradient of the objective at a point.
+    /// Value and gradient of the GP-LVSM's objective at a point.
     pub(super) fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
         let ldk = self.ldk(point);
         let mut slope = match self.storage.features((&ldk, self.beside), self.m, &point.x, self.y.ncols())? {
@@ -148,7 +148,7 @@ impl Objective<'_> {
     }
 }
 
-/// Derivative of the objective by the kernel between documents, together with the value.
+/// Derivative of the objective with respect to the kernel between documents, with the value.
 struct Pull {
     value: f64,
     /// Derivative of the objective by the kernel (n × n).

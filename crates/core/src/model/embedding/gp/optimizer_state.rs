@@ -1,4 +1,4 @@
-//! Optimisation of the GP-LVSM's positions and scales: Adam on a random subset of the words, or L-BFGS on all of them.
+//! Optimisation of the GP-LVSM's positions, `α` and `β`: Adam on a random subset of the words, or L-BFGS on all words.
 //!
 //! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and the one after the
 //! step for L-BFGS.
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Positions and scales of the GP-LVSM with the state of their optimisation.
+/// Positions, `α` and `β` of the GP-LVSM with the state of their optimisation.
 #[derive(Debug)]
 pub(super) struct OptimizerState {
     pub descent: Descent<Point>,
@@ -49,7 +49,7 @@ impl OptimizerState {
         self.jitter
     }
 
-    /// Runs one outer iteration on documents `m` with targets `y`, with step sizes multiplied by `factor`.
+    /// Runs one outer iteration on documents `m` with ratings `y`, with step sizes multiplied by `factor`.
     pub(super) fn advance(
         &mut self,
         params: &GpParams,

@@ -91,12 +91,12 @@ fn lengths_count(params: &GpParams) -> Active {
     when(lengths, "documents of unit length are all amplified alike")
 }
 
-/// Condition: the model's name leaves words free to have positions.
+/// Condition: the model's name allows words to have positions.
 fn words_are_free(params: &GpParams) -> Active {
     when(params.variant.is_latent(), "the model knows documents by their words alone: train gp for other kernels of words")
 }
 
-/// Condition: several components beside the map share a weight.
+/// Condition: several kernel components beside the word map share a weight.
 fn shares_weights(params: &GpParams) -> Active {
     words_are_free(params)?;
     active::has_two_components(params)

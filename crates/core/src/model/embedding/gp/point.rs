@@ -1,4 +1,4 @@
-//! Point of the GP-LVSM's optimisation: positions, scales and learned kernel parameters as one vector.
+//! Point of the GP-LVSM's optimisation: positions, `α`, `β` and kernel hyper-parameters as one vector.
 
 use ndarray::Array2;
 
@@ -8,7 +8,7 @@ use crate::model::{ParamTable, descent::Movable, kernels::Kernels, learned::held
 /// Bound on learned `ln α` and `ln β`: beyond it, a rating is all signal or all noise.
 const FAR: f64 = 14.0;
 
-/// Point of the GP-LVSM's optimisation: positions, kernels, scales.
+/// Point of the GP-LVSM's optimisation: positions, kernels, `ln α` and `ln β`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// Positions of all words (V × q).

@@ -22,9 +22,9 @@ use crate::{
     solver::dense::{Cholesky, Threads},
 };
 
-/// Number of documents evaluated at a time.
+/// Number of documents whose posterior variances are computed at a time.
 const BLOCK: usize = 256;
-/// Distance in kernel widths beyond which words have no influence on a position.
+/// Distance in kernel widths beyond which words are ignored at a position.
 const REACH: f64 = 6.0;
 
 /// Cached factors for posterior variances, computed on first use; not part of the model's identity.
@@ -50,7 +50,7 @@ impl PartialEq for Posterior {
 pub(super) enum VarianceQuery<'a> {
     /// Variance query for documents over the model's words.
     Documents(&'a Csr),
-    /// Variance query for one-word documents at the given positions, without private terms.
+    /// Query for the variances of one-word documents at the given positions, without private terms.
     Places(ArrayView2<'a, f64>),
 }
 
@@ -72,7 +72,7 @@ enum Factor {
 }
 
 impl Posterior {
-    /// Creates an empty cache with the same budget.
+    /// Creates an empty cache of factors with the same memory budget.
     pub(super) fn cleared(&self) -> Self {
         Self { storage: self.storage, ..Self::default() }
     }
@@ -110,7 +110,7 @@ impl GpModel {
         }
     }
 
-    /// Cached factor, computed once; after a cancellation it is computed again.
+    /// Cached factor, computed once, and again after a cancellation.
     fn made(&self) -> Option<Arc<Factor>> {
         let Posterior { made, making, .. } = &self.posterior;
         if let Some(made) = made.get() {
@@ -165,7 +165,7 @@ impl GpModel {
         Some(self.variances_of((&wider, &factor), VarianceQuery::Places(places.view()), &each))
     }
 
-    /// Posterior variances of documents, or of one-word documents `documents` at places.
+    /// Posterior variances of documents, or of one-word `documents` at given positions.
     fn variances_of(
         &self,
         (features, factor): (&SharedFeatures, &Cholesky),
@@ -195,7 +195,7 @@ impl GpModel {
         beside.append_to(psi.view())
     }
 
-    /// Features `Ψ` of one-word documents at places: 0 in the components beside the map.
+    /// Features `Ψ` of one-word documents at given positions, 0 in components beside the word map.
     fn features_at(&self, features: &SharedFeatures, each: &Csr, places: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let psi = self.map_features(features, each, places)?;
         let Some(components) = &self.components else { return Some(psi) };
@@ -204,7 +204,7 @@ impl GpModel {
         concatenate(Axis(1), &[(psi * map).view(), others.view()]).ok()
     }
 
-    /// Features `Ψ` of documents in the map, with normalised rows if documents are.
+    /// Features `Ψ` of documents in the word map; rows are normalised if documents are.
     fn map_features(&self, features: &SharedFeatures, documents: &Csr, x: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let mut psi = features.means(documents, *x)?;
         if self.ldk().scales() {
@@ -242,7 +242,7 @@ impl GpModel {
         Some(Factor::Features(features, factor))
     }
 
-    /// Cholesky factor of the features' matrix `G`; `None` if it does not exist.
+    /// Cholesky factor of the features' Gram matrix `G`; `None` if it does not exist.
     fn feature_factor(&self, features: &SharedFeatures) -> Option<Cholesky> {
         let psi = self.features_of(features, &self.train)?;
         let mut g = Array2::eye(psi.ncols());
@@ -251,12 +251,12 @@ impl GpModel {
     }
 }
 
-/// Splits documents into blocks.
+/// Splits document indices into blocks.
 fn blocks(documents: usize) -> Vec<Vec<usize>> {
     (0..documents).collect::<Vec<_>>().chunks(BLOCK).map(<[usize]>::to_vec).collect()
 }
 
-/// Squared norm of each column.
+/// Squared norm of each column of a matrix.
 fn squares(columns: &Array2<f64>) -> Vec<f64> {
     columns.columns().into_iter().map(|column| column.dot(&column)).collect()
 }

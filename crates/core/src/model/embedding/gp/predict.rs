@@ -44,7 +44,7 @@ pub struct GpModel {
     pub params: GpParams,
     /// Embedding kernel after training.
     pub embedding: Embedding,
-    /// Level-2 kernel after training, if it differs from the parameters.
+    /// Level-2 kernel after training; `None` if it is that of the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// Inverse variance `α`: the signal of standardised ratings has variance `α⁻¹`.
@@ -60,21 +60,21 @@ pub struct GpModel {
     /// (n × B).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duals: Option<Arc<Array2<f64>>>,
-    /// Gain of each rating's field from the development part (B); empty means 1.
+    /// Gain of each rating's field, fitted on the development part (B); empty means 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gains: Option<Arc<Vec<f64>>>,
     /// Means of the training ratings (B).
     pub bias: Arc<Vec<f64>>,
     /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
     pub scales: Arc<Vec<f64>>,
-    /// Norm of a typical training document's row of `M`, which has emphasis 1.
+    /// Norm of a typical training document (a row of `M`), which has emphasis 1.
     pub typical: f64,
     /// Training documents with a known word (rows of `M` times their emphasis, n × V).
     pub train: Arc<Csr>,
-    /// Kernel components beside the map of words, if any.
+    /// Components of the sum kernel beside the word map, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
-    /// Document functions of the ratings over those components before gains, with a linear level-2 kernel.
+    /// Rating functions over the kernel components beside the word map, before gains, with a linear level-2 kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Arc<ComponentWeights>>,
     /// Jitter added to the diagonal of the covariance `K`; usually 0.
@@ -102,21 +102,21 @@ pub(super) fn typical(weights: &Csr) -> f64 {
     (logs.iter().sum::<f64>() / logs.len().max(1) as f64).exp()
 }
 
-/// Emphasis `(typical / norm)^power` of each document row; 1 for an empty one.
+/// Emphasis `(typical / norm)^power` of each document row; 1 for a row without words.
 pub(super) fn emphasis(weights: &Csr, typical: f64, power: f64) -> Vec<f64> {
     let one = |norm: f64| if norm > 0.0 && power > 0.0 { (typical / norm).powf(power) } else { 1.0 };
     weights.row_squared_norms().map(f64::sqrt).map(one).collect()
 }
 
 impl GpModel {
-    /// Field weights of each rating, gains included (V × B).
+    /// Field weights of the words for each rating, gains included (V × B).
     pub fn field_weights(&self) -> Arc<Array2<f64>> {
         self.gains
             .as_ref()
             .map_or_else(|| Arc::clone(&self.coefficients), |_| Arc::new(self.with_gains((*self.coefficients).clone())))
     }
 
-    /// Ratings as functions of documents, if they are not fields over words.
+    /// Rating functions of documents, if ratings are not given by fields over words.
     pub fn function(&self) -> Option<DocumentFunction> {
         let duals = self.with_gains((**self.duals.as_ref()?).clone());
         Some(self.function_of(duals, Arc::clone(&self.bias)))
@@ -145,7 +145,7 @@ impl GpModel {
         sums
     }
 
-    /// Word values from the result of [`GpModel::sums`]: gains applied, bias added (V × B).
+    /// Word values from the sums of [`GpModel::sums`], with gains applied and bias added (V × B).
     pub(super) fn word_values_of(&self, sums: Array2<f64>) -> Array2<f64> {
         self.with_gains(sums) + ArrayView1::from(self.bias.as_slice())
     }
@@ -178,7 +178,7 @@ impl GpModel {
         self.means_within(weights, word_values, None)
     }
 
-    /// Predicted ratings as [`GpModel::means_with`], for documents whose rows in the kernel's fixed components may be known.
+    /// Predicted ratings, as by [`GpModel::means_with`]; rows of the documents in fixed kernel components may be given.
     pub(super) fn means_within(
         &self,
         weights: &Csr,
@@ -212,7 +212,7 @@ impl GpModel {
         self.emphasis_within(weights, self.ldk().beside(weights))
     }
 
-    /// Emphasis as [`GpModel::emphasis`], for documents whose rows in the kernel's fixed components are known.
+    /// Emphasis, as by [`GpModel::emphasis`], for documents whose rows in the kernel's fixed components are given.
     pub(super) fn emphasis_within(&self, weights: &Csr, rows: Option<Arc<FixedComponents>>) -> Vec<f64> {
         let ldk = self.ldk();
         if ldk.scales() {
@@ -222,7 +222,7 @@ impl GpModel {
         emphasis(weights, self.typical, self.params.emphasis).into_iter().map(|emphasis| emphasis * map).collect()
     }
 
-    /// Multiplies documents by their emphasis before the kernel; unchanged with unit length.
+    /// Multiplies documents by their emphasis before the kernel; unchanged if the kernel normalises documents.
     fn emphasised(&self, weights: &Csr) -> Csr {
         let by = if self.ldk().scales() { 0.0 } else { self.params.emphasis };
         weights.clone().scale_rows(&emphasis(weights, self.typical, by))
@@ -273,7 +273,7 @@ impl GpModel {
         self.posterior_variance(VarianceQuery::Documents(&self.emphasised(weights)))
     }
 
-    /// Word and document kernels after training.
+    /// Embedding and level-2 kernel after training.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }

@@ -1,4 +1,4 @@
-//! Solution of the Gaussian process at a point on all words, with optionally refitted scales.
+//! Solution of the Gaussian process on all words at a point, optionally with refitted `α` and `β`.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ const REACH: f64 = 3.0;
 /// Width of the final bracket in the search for the noise-to-signal ratio (`ln`).
 const CLOSE: f64 = 0.05;
 
-/// Solved Gaussian process with its scales.
+/// Solved Gaussian process with its `α` and `β`.
 #[derive(Clone, Debug)]
 pub(super) struct Solved {
     /// Inverse variance `α` of the signal.
@@ -41,13 +41,13 @@ pub(super) struct Solved {
     pub beta: f64,
     /// Solution `A = K⁻¹ Y` of the Gaussian process (n × B).
     pub a: Array2<f64>,
-    /// Divisors of the training documents: 1 unless they are normalised (n).
+    /// Divisors of the training documents: 1 unless documents are normalised (n).
     pub root: Vec<f64>,
     /// Jitter added to the diagonal of the covariance `K`.
     pub jitter: f64,
 }
 
-/// Solves the Gaussian process at a point.
+/// Solves the Gaussian process at a point of the optimisation.
 pub(super) fn solve(
     params: &GpParams,
     point: &Point,

@@ -1,4 +1,4 @@
-//! Gaussian process on word counts: a setting of the GP-LVSM under a name of its own (thesis 5.4, T 5.16).
+//! Gaussian process on word counts: a GP-LVSM with fixed options under its own name (thesis 5.4, T 5.16).
 //!
 //! Words have no positions: `K = α⁻¹ exp(-ζ/2 ‖a - b‖²) + β⁻¹ I` for documents with weighted counts `a` and `b`, where ζ is the γ of
 //! T 5.16. α, β and ζ maximise the marginal likelihood.
@@ -13,18 +13,18 @@ use crate::{
     param::{Choices, ParamError},
 };
 
-/// Name of a GP-LVSM by whether its words have positions.
+/// Name of a GP-LVSM, which says whether its words have positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GpVariant {
-    /// GP-LVSM whose words have learned positions, or what the parameters specify.
+    /// GP-LVSM whose words have learned positions, unless the parameters say otherwise.
     #[default]
     Latent,
     /// Gaussian process on word counts: words have no positions.
     Counts,
 }
 
-/// Named setting: the Gaussian process on word counts.
+/// Named variant of the GP-LVSM: the Gaussian process on word counts.
 pub const COUNTS: Named<GpParams> = Named {
     info: &ModelInfo {
         kind: ModelKind::GpCounts,
@@ -64,13 +64,13 @@ fn counts(preset: Preset, q: usize) -> GpParams {
 }
 
 impl GpVariant {
-    /// Whether the name is that of the GP-LVSM itself.
+    /// Whether this variant is the GP-LVSM itself.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub(super) fn is_latent(&self) -> bool {
         *self == Self::Latent
     }
 
-    /// Model kind of the name; `None` for the GP-LVSM.
+    /// Model kind of the named variant; `None` for the GP-LVSM.
     pub(super) fn kind(self) -> Option<ModelKind> {
         match self {
             Self::Latent => None,
@@ -78,7 +78,7 @@ impl GpVariant {
         }
     }
 
-    /// Checks that words have no positions if the model's name requires it.
+    /// Checks that words have no positions if the variant requires it.
     ///
     /// # Errors
     /// Names the parameter to change.

@@ -19,13 +19,13 @@ use crate::{
     },
 };
 
-/// Largest number of training documents for learning weights; more are represented by a regular sample.
+/// Maximum number of training documents for learning component weights; larger parts are sampled at regular intervals.
 const SAMPLE: usize = 800;
-/// Largest number of optimiser steps for learning weights.
+/// Maximum number of optimiser steps for learning component weights.
 const STEPS: usize = 30;
-/// Bound on the logarithms of weights and noise: beyond it, a component is nothing or everything.
+/// Bound on the logarithms of weights and noise, beyond which a component is negligible or dominates.
 const FAR: f64 = 7.0;
-/// Change of the objective below which the weights have converged.
+/// Change of the objective below which learning component weights has converged.
 const CLOSE: f64 = 1e-3;
 
 /// Learned factor of each component's weight, by its source, for training documents (n × V) with standardised ratings (n × B);

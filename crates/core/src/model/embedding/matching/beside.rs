@@ -17,7 +17,7 @@ use crate::{
 /// Training documents of both sides in the kernel's fixed components.
 #[derive(Clone, Debug)]
 pub(super) struct TrainingComponents {
-    /// Kernel components beside the map.
+    /// Components of the sum kernel beside the word map.
     pub components: Arc<Components>,
     /// Source and target training documents in the kernel's fixed components.
     pub sides: Arc<SidesComponents>,
@@ -59,7 +59,7 @@ impl ComponentCache {
         self.current.clone()
     }
 
-    /// Training documents in the kernel's fixed components as last requested.
+    /// Training documents in the kernel's fixed components, as last requested from the cache.
     pub(super) fn current(&self) -> Option<&TrainingComponents> {
         self.current.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Part of each kernel component in the similarities of source and target documents.
+//! Share of each kernel component in the similarities of source and target documents.
 //!
 //! The private term, which counts words spelled alike, is a sum beside that over positions in the map's products. Its part counts
 //! as *words*, with the component of that name if there is one.
@@ -14,7 +14,7 @@ use crate::{
     model::{pairs::Matcher, word_values::private_to_words},
 };
 
-/// Largest number of documents sampled from a side.
+/// Maximum number of documents sampled from each side.
 const SAMPLE: usize = 200;
 
 impl MatchModel {

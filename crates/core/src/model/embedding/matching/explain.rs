@@ -1,4 +1,4 @@
-//! Explanation of a distance: the witness function between two documents, each word's share, nearest words.
+//! Explanation of a distance between documents: witness function, word shares, nearest words.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -79,7 +79,7 @@ impl MatchModel {
         Some(DocumentFunction { ldk, x, support: Arc::new(support), bias })
     }
 
-    /// Whether [`MatchModel::shares`] are exact parts of a distance; otherwise they are integrated gradients.
+    /// Whether [`MatchModel::shares`] are exact summands of a distance; otherwise they are integrated gradients.
     pub fn has_exact_shares(&self) -> bool {
         self.ldk().level2.is_linear()
     }

@@ -1,5 +1,5 @@
-//! Cross-domain matching (thesis ch. 6): words of two sides, for example two languages, have positions in one space, such
-//! that the kernel mean of a document is closer to that of its partner on the other side than to any other.
+//! Cross-domain matching (thesis ch. 6): words of two sides, for example two languages, have positions in one space.
+//! The kernel mean of a document is closer to that of its partner on the other side than to any other.
 //!
 //! One outer iteration moves the positions, either on a random subset of the words (Adam) or on all (L-BFGS). The
 //! positions of both sides, X and Y of the thesis, move together under one ρ. Every `evaluate_every` iterations the
@@ -61,13 +61,13 @@ pub struct MatchEstimator {
     budget: Budget,
     /// Training documents in the kernel's fixed components.
     beside: ComponentCache,
-    /// Model with the words of both sides that every solution shares.
+    /// Untrained model with the words of both sides, which every solution shares.
     untrained: MatchModel,
     /// Empty fields of a model without fields over words (V × 0).
     nothing: Arc<Array2<f64>>,
 }
 
-/// Solution of a matching model: the model and its ranks in the parts.
+/// Solution of a matching model: the model, and the ranks of partners in each part.
 #[derive(Clone, Debug)]
 pub struct MatchSolution {
     model: Arc<MatchModel>,
@@ -75,7 +75,7 @@ pub struct MatchSolution {
     rows: Arc<Vec<MatchRow>>,
     /// Part of each kernel component in similarities, the map first; empty if the map is the only one.
     component_parts: Arc<Vec<(Source, f64)>>,
-    /// Development precision of the map alone, if the words are moved as if it were alone.
+    /// Scores of the word map alone (development and test part), if words are moved as if the map decided alone.
     map: Option<MapScores>,
 }
 
@@ -156,12 +156,12 @@ impl MatchEstimator {
         Some(Objective { params, sides, alike, beside, weight: 1.0, centre })
     }
 
-    /// Model at the shown positions, with the components as last requested.
+    /// Model at the shown positions, with the kernel components as last requested.
     fn present(&self, params: &MatchParams) -> MatchModel {
         self.at(params, self.optimizer.descent.shown_point())
     }
 
-    /// Model at a point of the optimisation.
+    /// Model at the given point of the optimisation.
     fn at(&self, params: &MatchParams, Point { x, kernels, sharpness }: Point) -> MatchModel {
         MatchModel {
             latent: Arc::new(x),
@@ -262,7 +262,7 @@ impl EmbeddingLearner for MatchEstimator {
         Some(self.find(self.present(params)))
     }
 
-    /// State besides positions: the hyper-parameters of the kernels, then the sharpness `b`.
+    /// Learned state besides positions: the hyper-parameters of the kernels, then the sharpness `b`.
     fn numbers(&self) -> Vec<f64> {
         let point = &self.optimizer.descent.point;
         let mut numbers = point.kernels.values();

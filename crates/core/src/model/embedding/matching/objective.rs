@@ -21,11 +21,11 @@ const FAR: f64 = -40.0;
 /// Value and gradient of the matching objective at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value of the objective, including priors.
+    /// Value of the matching objective, including the priors.
     pub value: f64,
-    /// Derivative by positions, source words first, including their prior, and by the kernels' hyper-parameters, without theirs.
+    /// Gradient by positions (source words first), with their prior, and by the kernels' hyper-parameters, without theirs.
     pub by: ldk::Slope,
-    /// Derivative by the log sharpness `ln b`, including its prior.
+    /// Derivative with respect to the log sharpness `ln b`, including its prior.
     pub log_sharpness: f64,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Objective<'a> {
     pub beside: Option<&'a SidesComponents>,
     /// Factor of each document's loss in the matching objective: above 1 if the pairs are a sample.
     pub weight: f64,
-    /// Centre of the prior of the word positions, if not the origin (V × q).
+    /// Centre of the Gaussian prior on word positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
 }
 
@@ -65,7 +65,7 @@ fn row_loss(mut row: ArrayViewMut1<'_, f64>, partner: Option<usize>, weight: f64
     weight * (sum.ln() - own)
 }
 
-/// Sum of the losses of all rows; the exponents become the gradient `G`.
+/// Sum of the matching losses of all rows; the exponents are overwritten by the gradient `G`.
 fn losses(exponents: &mut Array2<f64>, partner: &[Option<usize>], weight: f64) -> f64 {
     let rows = exponents.axis_iter_mut(Axis(0)).into_par_iter().zip(partner);
     let each: Vec<f64> = rows.map(|(row, &partner)| row_loss(row, partner, weight)).collect();
@@ -107,7 +107,7 @@ impl Objective<'_> {
         Slope { value: value + self.prior(point), by, log_sharpness }
     }
 
-    /// Losses of all documents at a point.
+    /// Matching losses of all documents at a point.
     fn losses(&self, point: &Point) -> Losses<'_> {
         let Sides { source, target, partner } = self.sides;
         let (params, b) = (self.params, point.sharpness);
@@ -127,13 +127,13 @@ impl Objective<'_> {
     }
 }
 
-/// Losses at a point, with the intermediate results of their gradient.
+/// Matching losses at a point, with the intermediate results of their gradient.
 struct Losses<'a> {
     across: CrossKernel<'a>,
     /// Exponents `E = -b d` of the softmax over candidates (`n_s × n_t`).
     exponents: Array2<f64>,
     crossed: CrossKernelValues,
-    /// Gradient `dL/dE` by the exponents.
+    /// Gradient `dL/dE` with respect to the exponents of the softmax.
     g: Array2<f64>,
     value: f64,
 }

@@ -48,7 +48,7 @@ pub(super) fn ask(params: &MatchParams, sides: &Sides, components: bool, budget:
     budget.ask_matrix(&what, sources, targets, COPIES + usize::from(components))
 }
 
-/// Documents of one iteration of matching.
+/// Training documents and words used in one iteration of matching.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IterationInputs<'a> {
     /// Training documents and pairs of both sides.
@@ -81,7 +81,7 @@ fn start(params: &MatchParams, sides: &Sides, (data, budget): (Option<&Dataset>,
     Ok(x)
 }
 
-/// Texts of aligned documents, with weights in place of counts.
+/// Texts of paired documents, with weights in place of counts.
 fn of_pairs(source: &Csr, target: &Csr) -> Texts {
     let words = source.cols();
     let row = |row: usize| {
@@ -134,7 +134,7 @@ impl OptimizerState {
         drawn
     }
 
-    /// Runs one outer iteration with step sizes multiplied by `factor`.
+    /// Runs one outer iteration of matching, with step sizes multiplied by `factor`.
     pub(super) fn advance(
         &mut self,
         params: &MatchParams,

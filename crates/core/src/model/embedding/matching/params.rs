@@ -22,12 +22,12 @@ const IDENTITY: &str = "Weight of a component that compares documents by their w
 /// Hint text of the weight of canonical directions.
 const CANONICAL: &str = "Weight of a component of canonical directions of the training pairs, as of kernel CCA; 0 leaves the \
                          component out.";
-/// Hint text of the weight of given vectors.
+/// Help text of the parameter for the weight of given word vectors.
 const GIVEN: &str = "Weight of a component of given vectors, aligned between both sides; 0 leaves the component out, and so does a \
                      corpus without vectors.";
-/// Hint text of the private weight, that of words spelled alike.
+/// Help text of the private weight, that of words spelled alike on both sides.
 const ALIKE: &str = "Weight of words spelled alike on both sides: raising it matches documents more by the words they share.";
-/// Display of the private weight in the window.
+/// Display of the private weight's control in the window.
 const PRIVATE: About = About::more(0.0, 1000.0).label("words spelled alike").within(Domain::WEIGHT).live().or_zero();
 
 parameters! {
@@ -54,7 +54,7 @@ parameters! {
     }
 }
 
-/// Condition: the map is one of several kernel components, and words move.
+/// Condition: the word map is one of several kernel components, and words move.
 fn map_is_learned(params: &MatchParams) -> Active {
     active::has_components(params)?;
     active::words_move(params)
@@ -117,7 +117,7 @@ fn learns_sharpness(params: &MatchParams) -> Active {
     when(params.learn_sharpness, "the sharpness is not learned: set learn_sharpness=true")
 }
 
-/// Condition: some parameter is learned by steps.
+/// Condition: positions or another parameter of matching are learned iteratively.
 fn something_moves(params: &MatchParams) -> Active {
     when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
 }

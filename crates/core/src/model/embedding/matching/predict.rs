@@ -21,7 +21,7 @@ use crate::{
 /// Trained matching model: two vocabularies in one space.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchModel {
-    /// Words of the source, then of the target; a word may occur on both sides.
+    /// Words of the source side, then of the target side; a word may occur on both sides.
     pub words: Arc<Vec<String>>,
     /// Number of words of the source side.
     pub source_words: usize,
@@ -29,14 +29,14 @@ pub struct MatchModel {
     pub params: MatchParams,
     /// Embedding kernel after training.
     pub embedding: Embedding,
-    /// Level-2 kernel after training, if it differs from the parameters.
+    /// Level-2 kernel after training; `None` if it is that of the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// Sharpness `b` of the softmax after training.
     pub sharpness: f64,
     /// Word positions (V × q), source words first.
     pub latent: Arc<Array2<f64>>,
-    /// Kernel components beside the map of words, if any.
+    /// Components of the sum kernel beside the word map, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
     /// Words spelled alike on both sides, computed from the words on first use.
@@ -75,7 +75,7 @@ impl MatchModel {
         self.latent.slice_axis(Axis(0), Slice::from(self.range(side)))
     }
 
-    /// Index of a side's first word in the stacked vocabulary.
+    /// Index of the first word of a side in the joint vocabulary of both sides.
     pub fn offset(&self, side: Side) -> usize {
         self.range(side).start
     }
@@ -94,7 +94,7 @@ impl MatchModel {
         Some(queries.outer(&candidates) * private)
     }
 
-    /// Weight of the private term of words spelled alike; `None` if it has none, or no words are spelled alike.
+    /// Weight of the kernel term for words spelled alike on both sides; `None` without weight or without such words.
     pub(super) fn private(&self) -> Option<f64> {
         let alike = || (self.source_words..self.words.len()).any(|word| self.alike().counterpart(word).is_some());
         Some(self.params.private_weight()).filter(|private| *private > 0.0 && alike())
@@ -122,7 +122,7 @@ impl MatchModel {
         distances
     }
 
-    /// Norms of documents of one side.
+    /// Norms of the prepared documents of one side.
     pub(super) fn selves(&self, means: &Prepared) -> SideNorms {
         self.ldk().selves(&means.norms, means.beside.as_deref())
     }

@@ -14,13 +14,13 @@ pub(super) const RATE: f64 = 0.2;
 pub(super) const GRID: PaperGrid =
     &[("gamma", &[0.1, 1.0, 10.0, 100.0, 1e3]), ("rho", &[0.0, 0.01, 0.1]), ("q", &[8.0, 10.0, 12.0])];
 
-/// Paper preset of matching, at one setting of the thesis's grid.
+/// Paper preset of matching: one point of the hyper-parameter grid of the thesis.
 pub(super) fn paper(q: usize) -> MatchParams {
     let printed = MatchParams::printed();
     MatchParams { shared: EmbeddingParams { q, rho: 0.01, start: Start::CountPca, ..printed.shared }, ..printed }
 }
 
-/// Number of dimensions beyond which words are compared by their inner products.
+/// Number of dimensions above which words are compared by their inner products.
 const MANY: usize = 12;
 
 /// Default preset: best values on development parts of Kyoto's articles and of news stories in six languages.

@@ -37,7 +37,7 @@ impl Blocks {
         Array2::zeros((two, two))
     }
 
-    /// Gram matrix of two classes, documents of the first class first; undefined if cancelled.
+    /// Gram matrix of two classes, rows of the first class first; undefined if cancelled.
     pub(super) fn pair<'a>(&self, (first, second): (usize, usize), room: &'a mut Array2<f64>) -> ArrayView2<'a, f64> {
         let n = self.own[first].nrows();
         let both = n + self.own[second].nrows();

@@ -17,7 +17,7 @@ use crate::{
     model::{ClassPrediction, Classified, MapScores, PartScores, Predictions, Snapshot, embedding::beside::CorpusComponents},
 };
 
-/// Scores of the components without the map, with the inputs that they were computed from.
+/// Scores of the kernel components without the word map, with the inputs of the computation.
 #[derive(Debug)]
 pub(super) struct WithoutMap {
     c: f64,
@@ -45,7 +45,7 @@ impl SmmEstimator {
         Snapshot { objective, ..Snapshot::over(model.view(), model.ldk(), Some(words), predictions) }
     }
 
-    /// Objective `J` at the shown positions.
+    /// Objective `J` of the latent SMM at the shown positions.
     pub(super) fn objective_now(&mut self, params: &SmmParams) -> Option<f64> {
         let (point, moving) = (self.optimizer.descent.shown_point(), self.moving(params));
         let warm = self.warm.of_moving().map(<[_]>::to_vec);
@@ -53,7 +53,7 @@ impl SmmEstimator {
         (!cancel::requested()).then_some(value)
     }
 
-    /// Objective `J` at a point and the dual variables of its SVMs; undefined if cancelled.
+    /// Objective `J` of the latent SMM at a point, and the dual variables of its SVMs; undefined if cancelled.
     fn objective_at(&self, moving: &Moving, point: &Point, warm: Option<&[Vec<f64>]>) -> (f64, Vec<Vec<f64>>) {
         let Moving { params, beside, plan } = moving;
         let (centre, m, pairs) = (self.optimizer.descent.centre.clone(), &self.train, &self.pairs);
@@ -92,7 +92,7 @@ impl SmmEstimator {
         (SmmSolution { model, objective, map }, duals)
     }
 
-    /// Accuracies of a model on the training, development and test part.
+    /// Accuracies of a latent SMM on the training, development and test part.
     fn accuracies(&self, model: &SmmModel) -> PartScores {
         let Dataset { weights, corpus, split, .. } = &*self.data;
         let predicted = model.predict(weights).predicted;

@@ -1,5 +1,5 @@
-//! Jitter test: whether decisions know words by their drawn positions. Predictions after every word was moved at random by a
-//! hundredth of the picture.
+//! Jitter test: whether a model's decisions change when words move by less than a picture shows.
+//! It compares predictions after every word was moved at random by a hundredth of the picture.
 //!
 //! A kernel narrower than the distance between words, or a private term, tells words apart whose positions do not differ in the
 //! picture. Its decisions change when words move a little, because a word is then read from the field at a place that no

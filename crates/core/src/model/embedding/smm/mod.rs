@@ -1,4 +1,4 @@
-//! The latent support measure machine (thesis ch. 4): words have positions, documents are kernel means of their words, and
+//! The latent support measure machine (thesis ch. 4): words have positions, and documents are kernel means of their words.
 //! SVMs on the documents' inner products, one against one or one against the rest, determine the gradient of the positions.
 //!
 //! One outer iteration solves all SVMs (with a warm start) and moves the positions, either on a random subset of the words
@@ -57,7 +57,7 @@ use crate::{
     memory::Budget,
 };
 
-/// Iterations of each of several random starts before the best one continues.
+/// Number of iterations of each of several random starts before the best one continues.
 const TRIAL: usize = 10;
 
 /// Training of a latent support measure machine (latent SMM).
@@ -74,20 +74,20 @@ pub struct SmmEstimator {
     warm: WarmStarts,
     /// Documents in the kernel's fixed components.
     beside: ComponentCache,
-    /// Scores of the components without the map, which do not depend on positions.
+    /// Scores of the kernel components without the word map, which do not depend on positions.
     without_map: Option<WithoutMap>,
     /// Model with the words and classes that every solution shares.
     untrained: SmmModel,
 }
 
-/// Dual variables of the last evaluation, from which the next solves start.
+/// Dual variables of the last evaluation, from which the next SVM solves start.
 #[derive(Clone, Debug, Default)]
 struct WarmStarts {
     /// Initial dual variables of the SVMs that decide.
     decisions: Option<Vec<Vec<f64>>>,
     /// Initial dual variables of the SVMs that move the words, if they differ.
     moving: Option<Vec<Vec<f64>>>,
-    /// Initial dual variables of the map's own SVMs, if components decide with it.
+    /// Initial dual variables of the word map's own SVMs, if other components decide with it.
     map: Option<Vec<Vec<f64>>>,
 }
 
@@ -102,7 +102,7 @@ impl WarmStarts {
 #[derive(Clone, Debug)]
 pub struct SmmSolution {
     model: SmmModel,
-    /// Objective `J` at the solution.
+    /// Objective `J` of the latent SMM at the solution.
     objective: f64,
     /// Scores of the map alone and of the components alone, if both decide together.
     map: Option<MapScores>,
@@ -116,7 +116,7 @@ struct Moving {
 }
 
 impl SmmEstimator {
-    /// Dataset as weighted for this model.
+    /// Dataset in the weighting of this model.
     pub fn data(&self) -> &Arc<Dataset> {
         &self.data
     }
@@ -279,7 +279,7 @@ impl EmbeddingLearner for SmmEstimator {
         self.evaluate(params)
     }
 
-    /// State besides positions: the hyper-parameters of the kernels.
+    /// Learned state besides positions: the hyper-parameters of the kernels.
     fn numbers(&self) -> Vec<f64> {
         self.optimizer.descent.point.kernels.values()
     }
@@ -295,7 +295,7 @@ impl EmbeddingLearner for SmmEstimator {
         self.look(&solution.model, solution.objective)
     }
 
-    /// Predictions at the current positions: fields move with their words; sums over support documents do not.
+    /// Predictions at the current positions: fields follow their words, and sums over support documents stay as they are.
     fn follow(&self, _: &SmmParams, solution: &SmmSolution) -> Option<Snapshot> {
         if solution.model.support.is_some() {
             return None;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::param::{Choice, Choices};
 
-/// How binary SVMs separate several classes. With two classes both ways give the same SVM.
+/// Multiclass strategy of binary SVMs; with two classes all strategies give the same SVM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Multiclass {

@@ -23,12 +23,12 @@ use crate::{
 /// Largest error of an entry in a low-rank Gram matrix of words.
 pub(super) const PRECISE: f64 = 1e-10;
 
-/// Value and gradient of the objective at one point.
+/// Value and gradient of the latent SMM's objective at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// Value of the objective, including priors.
+    /// Value of the objective, including the priors.
     pub value: f64,
-    /// Derivative by positions, including their prior, and by the kernels' hyper-parameters, without theirs.
+    /// Gradient with respect to positions, with their prior, and the kernels' hyper-parameters, without their prior.
     pub by: ldk::Slope,
 }
 
@@ -56,14 +56,14 @@ pub(super) struct Objective<'a> {
     pub pairs: &'a Pairs,
     /// How the kernel between documents is stored.
     pub plan: Plan,
-    /// Centre of the prior of the word positions, if not the origin (V × q).
+    /// Centre of the Gaussian prior on word positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
     /// Documents in the kernel's fixed components, if any.
     pub beside: Option<&'a Arc<CorpusComponents>>,
 }
 
 impl Objective<'_> {
-    /// Kernel between documents with the hyper-parameters of a point.
+    /// Kernel between documents with the hyper-parameters at a point.
     pub(super) fn ldk(&self, kernels: Kernels) -> Ldk {
         CorpusComponents::within(self.beside, kernels.within(self.params.ldk()))
     }
@@ -85,7 +85,7 @@ impl Objective<'_> {
         }
     }
 
-    /// Computes the kernel between documents as it is stored.
+    /// Computes the kernel between documents in the form in which it is stored.
     fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
         let rows = || ldk.on_demand(self.m, x, self.train_beside());
         match self.plan {
@@ -116,7 +116,7 @@ impl Objective<'_> {
         0.5 * self.params.rho * squares_from(x, self.centre) + self.params.learned().prior(*kernels)
     }
 
-    /// Gradient of the objective `J`, given the solution at the same point.
+    /// Gradient of the objective `J` at a point, given the SVM solution there.
     pub(super) fn slope(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> Slope {
         let weights = || coefficients(self.m, &duals.signed, &train_gram.root);
         let learned = self.params.learned().needs_level2_slopes();
@@ -179,12 +179,12 @@ impl Objective<'_> {
         0.5 * ldk.own() * c.iter().map(|c| c * c).sum::<f64>() + beside
     }
 
-    /// Divisors of the documents' rows in the map without normalisation (n).
+    /// Divisors of the documents' rows in the word map without normalisation (n).
     fn divisors(&self) -> Vec<f64> {
         self.beside.map_or_else(|| vec![1.0; self.m.rows()], |beside| beside.train.rows.factor.iter().map(|f| 1.0 / f).collect())
     }
 
-    /// Adds the priors to a value of the objective and its gradient by positions.
+    /// Adds the priors to the value of the objective and to its gradient by positions.
     fn with_prior(&self, point: &Point, value: f64, mut by: ldk::Slope) -> Slope {
         by.x.scaled_add(self.params.rho, &point.x);
         if let Some(centre) = self.centre {

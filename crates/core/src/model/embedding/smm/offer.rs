@@ -1,4 +1,4 @@
-//! Accuracy gains measured at a point of a run: of map and components over the map alone, and of the built-in English vectors.
+//! Accuracy gains of further kernel components at a point of a run: over the map alone, and with built-in English vectors.
 //!
 //! Cost: the components, and the SVMs of both deciders solved on all words. Memory: that of a second model.
 
@@ -17,16 +17,16 @@ use crate::{
 /// Measured gain of map and components over the map alone, or of built-in vectors over none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComponentGain {
-    /// Iteration of the run's point.
+    /// Iteration of the run at which the accuracies were measured.
     pub iteration: usize,
-    /// Representations of the components beside the map.
+    /// Representations of the kernel components beside the word map.
     pub sources: Vec<Source>,
     /// Part of the split on which both are measured, as an index into [`PartScores`](crate::model::PartScores): test if any, else
     /// development, else training.
     pub part: usize,
-    /// Number of documents of the measured part.
+    /// Number of documents on which the accuracies were measured.
     pub documents: usize,
-    /// Accuracy of map and components together.
+    /// Accuracy of word map and components together.
     pub accuracy: f64,
     /// Gain in accuracy, with the interval of the paired difference.
     pub gain: MeanInterval,
@@ -70,7 +70,7 @@ impl ComponentGain {
         (!cancel::requested()).then_some(offer)
     }
 
-    /// Compares the accuracies of two snapshots of the same point.
+    /// Compares the accuracies of two snapshots of the same point of a run.
     fn between(data: &Dataset, with: &Snapshot, alone: &Snapshot) -> Option<Self> {
         let sources = with.documents.ldk.components.as_ref()?.others.iter().map(|component| component.source).collect();
         let split = &data.split;
@@ -88,7 +88,7 @@ impl ComponentGain {
     }
 }
 
-/// Creates a model at a point of a run where map and components decide.
+/// Creates a model at a point of a run in which word map and components decide together.
 fn combined(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Box<dyn Model>> {
     let mut params = SmmParams::of(&point.mark.params)?.clone();
     params.decide_by = DecideBy::Combined;

@@ -1,5 +1,5 @@
-//! Rows of the Gram matrix between documents, computed on demand of the solver. With a linear level-2 kernel the row of document
-//! i is the field of its words, `(k + w I) m_i`, evaluated at every other document.
+//! Rows of the Gram matrix between documents, computed when the SVM solver needs them.
+//! With a linear level-2 kernel, row i is the field of document i's words, `(k + w I) m_i`, evaluated at every other document.
 //!
 //! Cost of a row: `V` kernel values for each of the document's words, and one pass over the entries of the requested
 //! columns. Memory: one number a word; the solver caches rows up to [`Gram::room`].
@@ -13,7 +13,7 @@ use crate::{
     solver::Gram,
 };
 
-/// Number of documents of one parallel task.
+/// Number of documents in one parallel task.
 const TASK: usize = 512;
 
 /// Gram matrix `K` computed row by row.
@@ -35,7 +35,7 @@ impl<'a> OnDemand<'a> {
         &self.documents.scaled
     }
 
-    /// Evaluates the field of some weighted words at documents.
+    /// Evaluates the field of the given weighted words at documents.
     fn read(&self, words: &[(usize, f64)], columns: &[usize], put: impl Fn(&mut f64, f64) + Sync, out: &mut [f64]) {
         let places: Vec<usize> = words.iter().map(|&(word, _)| word).collect();
         let weights = Array2::from_shape_fn((words.len(), 1), |(l, _)| words[l].1);

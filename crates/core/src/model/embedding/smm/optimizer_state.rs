@@ -30,7 +30,7 @@ pub(super) struct OptimizerState {
     duals: Option<Duals>,
     /// Whether `duals` solve the SVMs at the current positions on all words.
     duals_complete: bool,
-    /// Storage of the last Gram matrix, reused for the next.
+    /// Memory of the last Gram matrix, reused for the next one.
     pub storage: Option<Array2<f64>>,
 }
 
@@ -58,7 +58,7 @@ impl OptimizerState {
         &mut self.descent
     }
 
-    /// Runs one outer iteration with step sizes multiplied by `factor`.
+    /// Runs one outer iteration of the latent SMM, with step sizes multiplied by `factor`.
     pub(super) fn advance(&mut self, full: &Objective<'_>, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let params = full.params;
         self.descent.step_size(params.optimiser.rate().map(|rate| rate * factor));

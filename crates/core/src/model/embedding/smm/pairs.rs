@@ -1,5 +1,5 @@
-//! Binary SVMs on a kernel between documents: the pairs of classes, or each class against all others; duals, decisions of
-//! pairs, votes.
+//! Binary SVMs on a kernel between documents, for pairs of classes or for each class against all others.
+//! They give duals, decisions of pairs, and votes.
 //!
 //! Cost: one dual per SVM, in parallel if the kernel is in memory. Memory: one dual variable for each document of each SVM.
 
@@ -21,9 +21,9 @@ pub(in crate::model) struct Pairs {
     pub classes: Vec<(usize, usize)>,
     /// Indices of the training documents of each SVM.
     index: Vec<Vec<usize>>,
-    /// Side, 1 or -1, of each training document of each SVM.
+    /// Label, 1 or -1, of each training document in each SVM.
     sign: Vec<Vec<f64>>,
-    /// Class that each SVM separates from all others; empty if each SVM separates a pair.
+    /// Class that each SVM separates from all other classes; empty if each SVM separates a pair.
     against_rest: Vec<usize>,
     /// Training documents of each class.
     members: Vec<Vec<usize>>,
@@ -50,7 +50,7 @@ pub(in crate::model) struct Duals {
     pub bias: Vec<f64>,
     /// Sum of the SVMs' dual objectives.
     pub objective: f64,
-    /// Dual variables from which the next solve starts.
+    /// Initial dual variables for the next solve of the SVMs.
     pub warm: Vec<Vec<f64>>,
 }
 
@@ -78,12 +78,12 @@ impl Pairs {
         Self { classes: pairs, index, sign, against_rest, members, documents: labels.len() }
     }
 
-    /// Number of SVMs that separate the classes.
+    /// Number of binary SVMs that separate the classes.
     pub(crate) fn len(&self) -> usize {
         self.index.len()
     }
 
-    /// Whether each SVM needs the documents of two classes only.
+    /// Whether each binary SVM needs the documents of two classes only.
     pub(crate) fn is_by_pairs(&self) -> bool {
         self.against_rest.is_empty()
     }
@@ -161,7 +161,7 @@ impl Pairs {
     }
 }
 
-/// Predicted class of each row of decisions (n × P) by votes of the pairs.
+/// Predicted class of each document from its decisions (n × P), by votes of the pairs.
 pub(in crate::model) fn votes(decisions: &Array2<f64>, pairs: &[(usize, usize)], classes: usize) -> Vec<usize> {
     decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect()
 }

@@ -92,18 +92,18 @@ impl ParamTable for SmmParams {
     }
 }
 
-/// Condition: words move, so that the SVMs that move them may differ from those that decide.
+/// Condition: words move, so that the SVMs that move them can differ from those that decide.
 fn moves_apart(params: &SmmParams) -> Active {
     words_are_free(params)?;
     active::words_move(params)
 }
 
-/// Condition: the model's name leaves open where words start.
+/// Condition: the model's name allows any initial word positions.
 fn start_is_free(params: &SmmParams) -> Active {
     when(params.variant != SmmVariant::Vectors, "vector-smm holds words at their given vectors")
 }
 
-/// Condition: the model's name leaves words free to move.
+/// Condition: the model's name allows words to move.
 fn words_are_free(params: &SmmParams) -> Active {
     when(params.variant.is_latent(), "fixed word vectors alone decide: train smm to move them or to add components")
 }
@@ -120,7 +120,7 @@ fn start_is_random(params: &SmmParams) -> Active {
     when(params.start == Start::Random, "only start=random has several starts")
 }
 
-/// Condition: objectives are compared, between two iterations on all words or within one at fixed duals.
+/// Condition: objective values are compared, between iterations on all words or within one at fixed duals.
 fn compares_objectives(params: &SmmParams) -> Active {
     if matches!(params.optimiser, Optimiser::Lbfgs { .. }) { Ok(()) } else { all_words(params) }
 }

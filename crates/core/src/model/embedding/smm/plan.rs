@@ -1,4 +1,4 @@
-//! How the kernel between training documents is stored: complete, in blocks of classes, or row by row on demand.
+//! Choice of how the kernel between training documents is stored: complete, in blocks of classes, or rows on demand.
 //!
 //! The complete matrix is used if it fits, since it is fastest. With a linear level-2 kernel there is a method for any
 //! number of documents.
@@ -17,11 +17,11 @@ const NUMBERS_PER_PAIR: u64 = 4;
 /// How the kernel between training documents is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plan {
-    /// Complete Gram matrix in memory.
+    /// Kernel stored as a complete Gram matrix in memory.
     Whole,
     /// Gram blocks of two classes at a time if documents have few features; otherwise as `Rows` with this cache in bytes.
     Blocks(usize),
-    /// Rows of the Gram matrix on demand, with this cache in bytes.
+    /// Kernel stored as rows of the Gram matrix on demand, with a cache of this size in bytes.
     Rows(usize),
 }
 

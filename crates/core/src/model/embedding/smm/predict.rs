@@ -40,10 +40,10 @@ pub struct SmmModel {
     pub params: SmmParams,
     /// Embedding kernel after training.
     pub embedding: Embedding,
-    /// Embedding kernel under which words moved, if it differs from that of the decisions.
+    /// Embedding kernel under which words moved; `None` if it is that of the decisions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moving: Option<Embedding>,
-    /// Level-2 kernel after training, if its learned hyper-parameters differ from the parameters.
+    /// Level-2 kernel after training; `None` if it is that of the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
     /// Positions of all words (V × q).
@@ -54,10 +54,10 @@ pub struct SmmModel {
     pub bias: Arc<Vec<f64>>,
     /// Support documents, with a positive dual variable in some pair, if the level-2 kernel needs them.
     pub support: Option<Arc<Support>>,
-    /// Kernel components beside the map of words, if any.
+    /// Components of the sum kernel beside the word map, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
-    /// Functions of the pairs' decisions over those components with a linear level-2 kernel.
+    /// Decision functions over the kernel components beside the word map, with a linear level-2 kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Arc<ComponentWeights>>,
 }
@@ -74,18 +74,18 @@ impl SmmModel {
         EmbeddingView { kernel: self.embedding, latent, coefficients }
     }
 
-    /// Word and document kernels after training.
+    /// Embedding and level-2 kernel after training.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
     }
 
-    /// Kernels under which the words moved.
+    /// Embedding and level-2 kernel under which the words moved.
     pub(super) fn moving_kernels(&self) -> Kernels {
         let kernels = self.kernels();
         Kernels { embedding: self.moving.unwrap_or(kernels.embedding), ..kernels }
     }
 
-    /// Decisions as functions of documents, if they are not fields over words.
+    /// Decision functions of documents, if decisions are not given by fields over words.
     pub fn function(&self) -> Option<DocumentFunction> {
         let support = Arc::clone(self.support.as_ref()?);
         Some(DocumentFunction { ldk: self.ldk(), x: Arc::clone(&self.latent), support, bias: Arc::clone(&self.bias) })
@@ -105,7 +105,7 @@ impl SmmModel {
         values
     }
 
-    /// Decision functions over words, from [`SmmModel::word_values`].
+    /// Decision functions over words, from the result of [`SmmModel::word_values`].
     pub(super) fn values_from(&self, values: Array2<f64>) -> WordValues {
         let beside = ComponentValues::of(self.components.as_ref(), self.beside.as_ref(), self.ldk().scales());
         let (values, bias, function) = (Arc::new(values), Arc::clone(&self.bias), self.function().map(Arc::new));

@@ -18,12 +18,12 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reader {
-    /// Decisions under the kernel under which words move.
+    /// Decisions use the kernel under which words move.
     #[default]
     Same,
     /// Decisions under a polynomial kernel `(xᵀ x' / s² + 1)^degree` with `s²` the words' mean squared distance from the origin.
     Polynomial {
-        /// Exponent of the polynomial kernel of decisions.
+        /// Degree of the polynomial kernel under which the SVMs decide.
         reader_degree: usize,
     },
 }

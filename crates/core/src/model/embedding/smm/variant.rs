@@ -1,4 +1,4 @@
-//! Support measure machines on fixed word vectors: settings of the latent SMM under names of their own (thesis 4.4).
+//! Support measure machines on fixed word vectors: latent SMMs with fixed options under their own names (thesis 4.4).
 //!
 //! Words do not move, and one solve of the SVMs is the whole training. The Gaussian kernel between words, the linear one between
 //! documents and `C` are those of the latent SMM; γ, `C` and the dimensions are chosen on development data (thesis 4.5).
@@ -13,11 +13,11 @@ use crate::{
     param::{Choices, ParamError},
 };
 
-/// Name of a latent SMM by whether its words are learned or fixed.
+/// Name of a latent SMM, which says whether its words are learned or fixed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SmmVariant {
-    /// Latent SMM whose words are learned, or fixed by the parameters.
+    /// Latent SMM whose words are learned, unless the parameters fix them.
     #[default]
     Latent,
     /// SMM whose words stay at singular vectors of the matrix of words and documents.
@@ -31,7 +31,7 @@ const GAMMA: (&str, &[f64]) = ("gamma", &[1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0, 1e3
 const C: (&str, &[f64]) = ("c", &[0.125, 0.5, 2.0, 8.0, 32.0, 128.0]);
 const SVD_GRID: PaperGrid = &[GAMMA, C, ("q", &[10.0, 20.0, 30.0, 40.0, 50.0])];
 
-/// Named setting: the support measure machine on fixed spectral word vectors.
+/// Named variant of the latent SMM: the support measure machine on fixed spectral word vectors.
 pub const SVD: Named<SmmParams> = Named {
     info: &ModelInfo {
         kind: ModelKind::SvdSmm,
@@ -47,7 +47,7 @@ pub const SVD: Named<SmmParams> = Named {
     grid: SVD_GRID,
 };
 
-/// Named setting: the support measure machine on fixed given word vectors.
+/// Named variant of the latent SMM: the support measure machine on fixed given word vectors.
 pub const VECTORS: Named<SmmParams> = Named {
     info: &ModelInfo {
         kind: ModelKind::VectorSmm,
@@ -64,13 +64,13 @@ pub const VECTORS: Named<SmmParams> = Named {
 };
 
 impl SmmVariant {
-    /// Whether the name is that of the latent SMM itself.
+    /// Whether this variant is the latent SMM itself.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub(super) fn is_latent(&self) -> bool {
         *self == Self::Latent
     }
 
-    /// Model kind of the name; `None` for the latent SMM.
+    /// Model kind of the named variant; `None` for the latent SMM.
     pub(super) fn kind(self) -> Option<ModelKind> {
         match self {
             Self::Latent => None,
@@ -102,7 +102,7 @@ impl SmmVariant {
         SmmParams { c: 2.0, shared, variant: self, ..paper }
     }
 
-    /// Checks that words are fixed if the model's name requires it.
+    /// Checks that words are fixed if the variant requires it.
     ///
     /// # Errors
     /// Names the parameter to change.
