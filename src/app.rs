@@ -104,7 +104,7 @@ fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyh
             let ctx = &creation.egui_ctx;
             system::close_on_signal(ctx);
             let shot = launch.screenshot.clone().map(|file| picture::Picture::new(file, launch.after, outcome));
-            let motion = launch.motion_since.map(motion::Motion::new);
+            let motion = launch.motion_since.map(motion::MotionTimer::new);
             Ok(Box::new(window::WindowApp { window: Window::new(ctx, launch), picture: shot, motion }))
         }),
     )

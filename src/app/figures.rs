@@ -17,7 +17,7 @@ use wordfield_state::{FigureChoice, Workspace};
 use wordfield_ui::figure::{Animation, Figure, FigureView, render};
 
 /// Longer side of a figure's preview, in pixels.
-const PREVIEW: f32 = 720.0;
+const PREVIEW_PIXELS: f32 = 720.0;
 
 /// Draws the preview image of a figure.
 ///
@@ -25,7 +25,7 @@ const PREVIEW: f32 = 720.0;
 /// Reason why there is no figure, with a remedy.
 pub(super) fn preview(workspace: &Workspace, choice: &FigureChoice) -> Result<Arc<Image>, String> {
     let [width, height] = choice.options.size_mm;
-    let dpi = (25.4 * PREVIEW / width.max(height)).clamp(30.0, 300.0);
+    let dpi = (25.4 * PREVIEW_PIXELS / width.max(height)).clamp(30.0, 300.0);
     let figure = drawn(workspace, choice, &FigureOptions { dpi, ..choice.options.clone() })?;
     figure.image().map(Arc::new).map_err(|error| error.to_string())
 }

@@ -7,7 +7,7 @@ use eframe::egui::{Context, ViewportCommand};
 use wordfield_state::Workspace;
 
 /// Measurement of the first frames. A frame counts at the beginning of the next one, when it has been shown.
-pub(super) struct Motion {
+pub(super) struct MotionTimer {
     began: Instant,
     first_frame: Option<f64>,
     /// Run and iteration of the words in the first frame that shows any.
@@ -18,7 +18,7 @@ pub(super) struct Motion {
     reported: bool,
 }
 
-impl Motion {
+impl MotionTimer {
     /// Starts the measurement of the first frames.
     pub(super) fn new(began: Instant) -> Self {
         Self { began, first_frame: None, first_words: None, drawn: None, begun: false, reported: false }
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn words_have_moved_once_another_iteration_has_been_shown() {
-        let mut motion = Motion::new(Instant::now());
+        let mut motion = MotionTimer::new(Instant::now());
         for now in [None, None, Some((1, 0)), Some((1, 0)), Some((1, 3))] {
             assert_eq!(motion.seen(now), None);
         }

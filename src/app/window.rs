@@ -9,7 +9,7 @@ use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportComman
 
 use self::aside::SuspendedWorkspace;
 use super::{
-    Launch, autosave::Autosave, check_files::CheckFiles, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture,
+    Launch, autosave::Autosave, check_files::CheckFiles, jobs::Jobs, keeper::Flush, motion::MotionTimer, picture::Picture,
     user_settings::SettingsFile,
 };
 use wordfield_core::{
@@ -323,7 +323,7 @@ impl Drop for Window {
 pub(super) struct WindowApp {
     pub window: Window,
     pub picture: Option<Picture>,
-    pub motion: Option<Motion>,
+    pub motion: Option<MotionTimer>,
 }
 
 impl eframe::App for WindowApp {

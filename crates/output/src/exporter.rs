@@ -151,7 +151,7 @@ impl Sink<'_> {
     ///
     /// # Errors
     /// When the path cannot hold a file or belongs to the inputs, the contents do not fit the format, or the system refuses.
-    pub(super) fn fill(&mut self, suffix: Option<&str>, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Filled {
+    pub(super) fn fill(&mut self, suffix: Option<&str>, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> FillResult {
         let path = self.path().to_owned();
         let mut file = match suffix {
             None => self.main()?,
@@ -164,13 +164,13 @@ impl Sink<'_> {
     ///
     /// # Errors
     /// See [`Sink::fill`].
-    pub(super) fn fill_suffixed(&mut self, suffix: &str, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Filled {
+    pub(super) fn fill_suffixed(&mut self, suffix: &str, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> FillResult {
         let path = self.path().to_owned();
         write(&mut self.extended(suffix)?).map_err(|cause| failed(&path, cause))
     }
 }
 
-type Filled = Result<(), ExportError>;
+type FillResult = Result<(), ExportError>;
 
 /// Error of an export format that an I/O error wraps, or that I/O error itself.
 fn failed(path: &Path, cause: io::Error) -> ExportError {

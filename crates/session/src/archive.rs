@@ -1,7 +1,7 @@
 //! Zip archive of a session file: `session.json` first, followed by lists and arrays.
 //!
 //! Arrays are stored, so that their size is bounded by that of the file; JSON is deflated, and unpacks to at most
-//! [`RATIO`] times its packed size.
+//! [`MAX_PACKING_RATIO`] times its packed size.
 
 use std::{
     fs::File,
@@ -22,11 +22,11 @@ use wordfield_core::project::{PendingFile, open_regular};
 const FORMAT: &str = "wordfield-session";
 /// Version of the session format that is written, and the newest that is read.
 const VERSION: u32 = 1;
-const SESSION: &str = "session.json";
+const SESSION_ENTRY: &str = "session.json";
 const WORDS: &str = "words.json";
-const CHECK: &str = "check.json";
+const CHECK_ENTRY: &str = "check.json";
 /// Maximum accepted ratio of unpacked to packed size of a JSON entry.
-const RATIO: u64 = 200;
+const MAX_PACKING_RATIO: u64 = 200;
 /// Unpacked size of a JSON entry that is always accepted, in bytes.
 const ALWAYS_ACCEPTED_BYTES: u64 = 16 << 20;
 /// Size in bytes from which an entry's lengths are stored in eight bytes in the zip archive.
@@ -73,10 +73,10 @@ pub fn write<V: Serialize + Clone>(path: &Path, session: &Session<V>) -> Result<
 
 fn members<V: Serialize>(session: &Session<V>, to: &mut impl history::Members) -> io::Result<()> {
     let program_version = env!("CARGO_PKG_VERSION");
-    to.json(SESSION, &Written { format: FORMAT, version: VERSION, program_version, session })?;
+    to.json(SESSION_ENTRY, &Written { format: FORMAT, version: VERSION, program_version, session })?;
     to.json(WORDS, &*session.words)?;
     if let Some(check) = &session.check {
-        to.json(CHECK, check)?;
+        to.json(CHECK_ENTRY, check)?;
     }
     session.runs.iter().enumerate().try_for_each(|(place, run)| history::write(run, &format!("runs/{place}"), to))
 }
@@ -105,9 +105,9 @@ fn deflated(bytes: u64) -> SimpleFileOptions {
 /// Whether a file begins like a session file; `false` if it cannot be read.
 pub fn is_session(path: &Path) -> bool {
     // The name of the first entry follows thirty bytes of a zip archive.
-    let mut start = [0; 30 + SESSION.len()];
+    let mut start = [0; 30 + SESSION_ENTRY.len()];
     let opened = open_regular(path).ok().and_then(|(mut file, _)| file.read_exact(&mut start).ok());
-    opened.is_some() && start.starts_with(b"PK\x03\x04") && start.ends_with(SESSION.as_bytes())
+    opened.is_some() && start.starts_with(b"PK\x03\x04") && start.ends_with(SESSION_ENTRY.as_bytes())
 }
 
 /// Reads a session file without its word lists, pair check and recorded points.
@@ -131,11 +131,11 @@ pub fn read<V: DeserializeOwned + Default>(path: &Path) -> Result<Session<V>, Se
         problem: error.to_string(),
     };
     session.words = history::Lookup::json(&mut archive, WORDS).map_err(|error| damaged(WORDS, &error))?;
-    if archive.members.index_for_name(CHECK).is_some() {
-        session.check = Some(history::Lookup::json(&mut archive, CHECK).map_err(|error| damaged(CHECK, &error))?);
+    if archive.members.index_for_name(CHECK_ENTRY).is_some() {
+        session.check = Some(history::Lookup::json(&mut archive, CHECK_ENTRY).map_err(|error| damaged(CHECK_ENTRY, &error))?);
     }
     if session.runs.len() > RUNS || (session.current && session.runs.is_empty()) {
-        return Err(damaged(SESSION, &wrong(&format!("it names {} runs", session.runs.len()))));
+        return Err(damaged(SESSION_ENTRY, &wrong(&format!("it names {} runs", session.runs.len()))));
     }
     let words = session.words.len();
     for (place, run) in session.runs.iter_mut().enumerate() {
@@ -164,11 +164,12 @@ impl Archive {
     }
 
     fn outline<V: DeserializeOwned + Default>(&mut self, path: &Path) -> Result<Session<V>, SessionError> {
-        let damaged = |problem: String| SessionError::Damaged { path: path.to_owned(), member: SESSION.to_owned(), problem };
-        if self.members.index_for_name(SESSION).is_none() {
+        let damaged =
+            |problem: String| SessionError::Damaged { path: path.to_owned(), member: SESSION_ENTRY.to_owned(), problem };
+        if self.members.index_for_name(SESSION_ENTRY).is_none() {
             return Err(SessionError::NotASession { path: path.to_owned() });
         }
-        let text = self.text(SESSION).map_err(|error| damaged(error.to_string()))?;
+        let text = self.text(SESSION_ENTRY).map_err(|error| damaged(error.to_string()))?;
         let head: Head = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
         if head.format != FORMAT {
             return Err(SessionError::NotASession { path: path.to_owned() });
@@ -184,7 +185,7 @@ impl Archive {
     /// Text of a JSON entry of the archive.
     fn text(&mut self, name: &str) -> io::Result<Vec<u8>> {
         let member = self.members.by_name(name)?;
-        let most = member.compressed_size().saturating_mul(RATIO).max(ALWAYS_ACCEPTED_BYTES);
+        let most = member.compressed_size().saturating_mul(MAX_PACKING_RATIO).max(ALWAYS_ACCEPTED_BYTES);
         let mut text = Vec::new();
         member.take(most + 1).read_to_end(&mut text)?;
         if text.len() as u64 > most { Err(wrong(&format!("it unpacks to more than {most} bytes"))) } else { Ok(text) }

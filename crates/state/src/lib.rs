@@ -86,7 +86,9 @@ pub use action::{
     Action, Answer, Choose, Close, Data, EditWords, Export, Field, FigureStep, Look, Open, Run, Save, StudyAction, Time,
     TrainerUpdate, Typing, Undo,
 };
-pub use align::{AlignAction, AlignDialog, AlignForm, AlignState, AlignTask, AlignTexts, AlignedFile, SideLines, anchor, cut_by};
+pub use align::{
+    AlignAction, AlignDialog, AlignForm, AlignState, AlignTask, AlignedFile, SideLines, TextsToAlign, anchor, cut_by,
+};
 pub use chooser::{Axis, AxisProjection, Chooser, Find, Hits, LinkedMembers, Ranking, Summary};
 pub use compare::{
     CompareState, HalvesFound, HalvesKey, HalvesQuery, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction,
@@ -127,7 +129,7 @@ pub use lesson::{
 };
 pub use matches::{
     Block, CANDIDATE_KEYS, CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckList, CheckSort, Compared, Correct,
-    EntryFilter, HeldMatches, HeldOut, KeptList, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState,
+    EntryFilter, HeldMatches, HeldOutPair, KeptList, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState,
     PairMode, Reviewer, ReviewerAction, RulesAction, RulesInUse, Standing, TextEditor,
 };
 pub use methods::{

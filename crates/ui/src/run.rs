@@ -22,8 +22,8 @@ pub(crate) use curves::{obstacle, print};
 const WIDE: f32 = 1180.0;
 const MEDIUM: f32 = 860.0;
 /// Minimum width of the run bar for showing one score, and width of the button that leaves the presentation, in points.
-const BRIEF: f32 = 480.0;
-const LEAVE: f32 = 32.0;
+const ONE_SCORE_WIDTH: f32 = 480.0;
+const LEAVE_BUTTON_WIDTH: f32 = 32.0;
 /// Width left to the timeline beside an offer from which the summary is wide, in points.
 const TIMELINE: f32 = 120.0;
 
@@ -57,13 +57,13 @@ pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>)
             {
                 actions.push(Action::Show(Show::Presentation));
             }
-            let leave = if presenting { LEAVE } else { 0.0 };
+            let leave = if presenting { LEAVE_BUTTON_WIDTH } else { 0.0 };
             let offered = offer::width(workspace, width);
             offer::show(ui, workspace, offered, actions);
             if width - offered >= MEDIUM {
                 let wide = if offered > 0.0 { width - offered >= WIDE + TIMELINE } else { width >= WIDE };
                 sparkline::summary(ui, workspace, wide, actions);
-            } else if width - leave >= BRIEF {
+            } else if width - leave >= ONE_SCORE_WIDTH {
                 sparkline::first_score(ui, workspace);
             }
             timeline::slider(ui, workspace, width >= MEDIUM, actions);

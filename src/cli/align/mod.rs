@@ -21,7 +21,7 @@ use super::{Ending, Usage, output, places, table::TableArgs};
 use wordfield_align::{Bead, Vectors, assign, confident};
 use wordfield_core::{corpus::Cancel, memory::Budget, project::Inputs};
 use wordfield_output::{AlignedLines, ExportKind, Sink, Table};
-use wordfield_state::{AlignTexts, SideLines, anchor, cut_by};
+use wordfield_state::{SideLines, TextsToAlign, anchor, cut_by};
 
 /// Minimum posterior probability of a pair of lines that the model is trained on.
 const CONFIDENT: f64 = 0.9;
@@ -77,7 +77,7 @@ pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
     if !matches!(args.languages.len(), 0 | 2) {
         return Err(Usage("--languages: give two codes, as in en,de".to_owned()).into());
     }
-    let texts = AlignTexts {
+    let texts = TextsToAlign {
         files: [args.source.clone(), args.target.clone()],
         cut: args.sentences.then(|| cut_by(args.srx.as_deref())).transpose().map_err(|problem| anyhow!(problem))?,
         languages: args.languages.clone(),
@@ -96,7 +96,7 @@ pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
 }
 
 /// Aligns lines that are in the same order on both sides.
-fn ordered(args: &AlignArgs, texts: &AlignTexts, lines: &SideLines) -> anyhow::Result<Vec<Bead>> {
+fn ordered(args: &AlignArgs, texts: &TextsToAlign, lines: &SideLines) -> anyhow::Result<Vec<Bead>> {
     let [source, target] = borrowed(lines);
     let aligner = texts.aligner([&source, &target]).map_err(|problem| Usage(format!("--anchors {problem}")))?;
     let first = aligner.first_pass();

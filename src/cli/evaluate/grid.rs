@@ -72,7 +72,7 @@ enum Parts {
 }
 
 /// Command line of a cell: its arguments from the program's name and `train` on.
-pub(super) type Call = Vec<String>;
+pub(super) type CellCommand = Vec<String>;
 
 /// Corpus of a grid with its label, task and options.
 struct Corpus {
@@ -127,7 +127,7 @@ impl Grid {
     ///
     /// # Errors
     /// If the grid contradicts itself or a file cannot be read.
-    pub(super) fn cells(&self, folder: &Path) -> Result<(Plan, Vec<Call>), Usage> {
+    pub(super) fn cells(&self, folder: &Path) -> Result<(Plan, Vec<CellCommand>), Usage> {
         let mut digests = Digests::default();
         let corpora = self.corpus.iter().map(|table| self.corpus(table, folder, &mut digests)).collect::<Result<Vec<_>, _>>()?;
         unique("corpus", corpora.iter().map(|corpus| corpus.label.as_str()))?;
@@ -325,7 +325,7 @@ fn without_repeats(settings: &[Setting]) -> Vec<Setting> {
 }
 
 /// Id of a study's cell, and the `train` command that runs it.
-fn call(model: ModelKind, settings: &[Setting]) -> (String, Call) {
+fn call(model: ModelKind, settings: &[Setting]) -> (String, CellCommand) {
     let memory = settings.iter().all(|setting| setting.option != "memory").then(|| plain("memory", MEMORY));
     let all: Vec<Setting> = settings.iter().cloned().chain(memory).collect();
     let argument = |setting: &Setting, value: &Option<String>| match value {

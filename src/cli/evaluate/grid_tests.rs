@@ -28,7 +28,7 @@ label = "svm"
 model = "linear-svm"
 "#;
 
-fn cells(text: &str) -> Result<(Plan, Vec<Call>), Usage> {
+fn cells(text: &str) -> Result<(Plan, Vec<CellCommand>), Usage> {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("small.txt"), "a\tone two\nb\tthree\n").unwrap();
     fs::write(folder.path().join("other.txt"), "a\tone two\nb\tthree\n").unwrap();
@@ -61,7 +61,7 @@ method = [{ label = "neighbours", model = "knn" }, { label = "CCA", model = "cca
 "#;
     let (plan, calls) = cells(grid).unwrap();
     assert_eq!(plan.cells.len(), 2 + 2 + 2);
-    let is_of_pairs = |call: &Call| call.iter().any(|argument| argument.starts_with("--pairs"));
+    let is_of_pairs = |call: &CellCommand| call.iter().any(|argument| argument.starts_with("--pairs"));
     assert_eq!(calls.iter().filter(|call| call[2] == "knn" && is_of_pairs(call)).count(), 2);
     let alone = grid.replace(", { label = \"pairs\", pairs = \"other.txt\" }", "");
     let Usage(problem) = cells(&alone).err().unwrap();

@@ -13,7 +13,7 @@ use std::{
 use anyhow::bail;
 use clap::{Args, Parser};
 
-use self::grid::{Call, Grid};
+use self::grid::{CellCommand, Grid};
 use super::{Cli, Ending, Sub, Usage, interrupt, output, progress::scores_of, train};
 use wordfield_core::{
     corpus::Cancel,
@@ -91,7 +91,7 @@ fn with_sweep<T>(call: &[String], then: impl FnOnce(Sweep<'_>) -> anyhow::Result
 }
 
 /// Checks the parameters of every method before any file is read.
-fn check(plan: &Plan, calls: &[Call]) -> anyhow::Result<()> {
+fn check(plan: &Plan, calls: &[CellCommand]) -> anyhow::Result<()> {
     let mut seed = None;
     for (planned, call) in plan.cells.iter().zip(calls) {
         // Only the first seed is checked, as the others have the same settings.

@@ -28,10 +28,10 @@ pub struct Comparison {
     pub difference: f64,
     /// Corrected t-test over several seeds; `None` for one seed, or if all differences are equal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub corrected_t: Option<OverSeeds>,
+    pub corrected_t: Option<TTestOverSeeds>,
     /// McNemar's test on the test documents, one per seed; empty for ratings, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub mcnemar: Vec<OnDocuments>,
+    pub mcnemar: Vec<McNemarOnDocuments>,
 }
 
 /// Model and axis values on one side of a comparison.
@@ -45,7 +45,7 @@ pub struct Compared {
 
 /// Corrected resampled t-test of Nadeau and Bengio (2003) over seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct OverSeeds {
+pub struct TTestOverSeeds {
     /// Value of the t statistic over the seeds.
     pub t: f64,
     /// Degrees of freedom of the t-test.
@@ -56,7 +56,7 @@ pub struct OverSeeds {
 
 /// Exact McNemar test between the runs of one seed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct OnDocuments {
+pub struct McNemarOnDocuments {
     /// Random seed of the compared runs.
     pub seed: u64,
     /// Number of test documents that only the first run predicts correctly.
@@ -126,7 +126,12 @@ impl<'a> Group<'a> {
             sizes = (first.split.test.len(), first.split.train.len().min(second.split.train.len()));
             if let (Some(one), Some(two)) = (&first.wrong, &second.wrong) {
                 let test = McNemar::of_errors(one, two);
-                mcnemar.push(OnDocuments { seed, only_first: test.only_first, only_second: test.only_second, p: test.p() });
+                mcnemar.push(McNemarOnDocuments {
+                    seed,
+                    only_first: test.only_first,
+                    only_second: test.only_second,
+                    p: test.p(),
+                });
             }
         }
         let test = CorrectedT::of(&differences, sizes.0, sizes.1);
@@ -137,7 +142,7 @@ impl<'a> Group<'a> {
             second: of(other),
             seeds,
             difference: differences.iter().sum::<f64>() / count as f64,
-            corrected_t: test.map(|test| OverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
+            corrected_t: test.map(|test| TTestOverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
             mcnemar,
         })
     }

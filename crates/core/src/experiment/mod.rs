@@ -48,7 +48,7 @@ pub use check::{
     CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckShares, CheckedPair, JudgedPairs, LearnedErrors,
     LearningError, PairCheck, Standing, check_pairs, check_recipe, check_with_shares, learn_errors,
 };
-pub use comparison::{Compared, Comparison, OnDocuments, OverSeeds, comparisons};
+pub use comparison::{Compared, Comparison, McNemarOnDocuments, TTestOverSeeds, comparisons};
 pub use definition::Experiment;
 pub use error::{DataError, SweepError};
 pub use grid::{Axis, FinishedSearch, Grid, GridError, GridSearch, Outcome, Tried};

@@ -9,16 +9,16 @@ use ndarray::ArrayView2;
 use super::features::{Features, extent};
 
 /// Cost of direct sums in nanoseconds: per pair of points, and more per dimension and right-hand side.
-const PAIR: f64 = 0.6;
+const PAIR_COST: f64 = 0.6;
 const PAIR_DIMENSION: f64 = 0.08;
 const PAIR_SIDE: f64 = 0.12;
 /// Cost of direct Gram matrices in nanoseconds: per pair of words, and per entry of `M` and word or document.
 const PAIR_GRAM: f64 = 0.4;
-const ENTRY: f64 = 0.08;
+const ENTRY_COST: f64 = 0.08;
 /// Cost of kernel features in nanoseconds: per point and squared number of functions of a dimension.
-const FUNCTION: f64 = 0.15;
+const FUNCTION_COST: f64 = 0.15;
 /// Cost of kernel features in nanoseconds: per point and feature, and more per right-hand side.
-const FEATURE: f64 = 0.8;
+const FEATURE_COST: f64 = 0.8;
 const FEATURE_SIDE: f64 = 0.05;
 /// Cost of kernel features in nanoseconds: per feature and pair of documents.
 const FEATURE_GRAM: f64 = 0.04;
@@ -43,14 +43,14 @@ pub(super) enum Work {
 impl Work {
     /// Estimated cost of the direct kernel sum.
     fn direct(self, q: usize) -> f64 {
-        let pair = PAIR + PAIR_DIMENSION * q as f64;
+        let pair = PAIR_COST + PAIR_DIMENSION * q as f64;
         match self {
             Self::Product { points, words, sides, slopes } => {
                 let sides = PAIR_SIDE * sides as f64 * if slopes { 2.0 } else { 1.0 };
                 points as f64 * words as f64 * (pair + sides)
             }
             Self::Gram { words, entries, documents: (n, m), .. } => {
-                PAIR_GRAM * pair * (words as f64).powi(2) + ENTRY * entries as f64 * (words + n + m) as f64
+                PAIR_GRAM * pair * (words as f64).powi(2) + ENTRY_COST * entries as f64 * (words + n + m) as f64
             }
             Self::Fields { words, entries, documents: n, sides, gram } => {
                 let matrix = Self::Gram { words, entries, documents: (n, n), slopes: false };
@@ -63,24 +63,25 @@ impl Work {
 
     /// Estimated cost of the sum by kernel features: `count` features from `functions` functions in each dimension.
     fn featured(self, count: f64, functions: &[f64]) -> f64 {
-        let squares = FUNCTION * functions.iter().map(|r| r * r).sum::<f64>();
+        let squares = FUNCTION_COST * functions.iter().map(|r| r * r).sum::<f64>();
         START
             + match self {
                 Self::Product { points, words, sides, slopes } => {
                     let times = if slopes { 2.0 } else { 1.0 };
-                    (points + words) as f64 * times * (squares + count * (FEATURE + FEATURE_SIDE * sides as f64))
+                    (points + words) as f64 * times * (squares + count * (FEATURE_COST + FEATURE_SIDE * sides as f64))
                 }
                 Self::Gram { words, entries, documents: (n, m), slopes } => {
                     let times = if slopes { 2.0 } else { 1.0 };
-                    let own = words as f64 * times * (squares + FEATURE * count) + entries as f64 * times * FEATURE * 0.3 * count;
+                    let own = words as f64 * times * (squares + FEATURE_COST * count)
+                        + entries as f64 * times * FEATURE_COST * 0.3 * count;
                     own + n as f64 * m as f64 * FEATURE_GRAM * count * times
                 }
                 Self::Fields { words, entries, documents: n, sides, gram } => {
-                    let own = (words + entries) as f64 * 2.0 * FEATURE * count + words as f64 * 2.0 * squares;
+                    let own = (words + entries) as f64 * 2.0 * FEATURE_COST * count + words as f64 * 2.0 * squares;
                     let pairs = if gram { 0.5 * n as f64 } else { 0.0 } + 2.0 * sides as f64;
                     own + n as f64 * pairs * FEATURE_GRAM * count
                 }
-                Self::Norms { words, entries, .. } => words as f64 * squares + entries as f64 * FEATURE * 0.3 * count,
+                Self::Norms { words, entries, .. } => words as f64 * squares + entries as f64 * FEATURE_COST * 0.3 * count,
             }
     }
 

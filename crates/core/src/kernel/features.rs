@@ -20,7 +20,7 @@ use super::sparse::with_buffer;
 use crate::cancel;
 
 /// Upper bound of the kernel's residual at a point for each omitted product of functions.
-const FLOOR: f64 = 1e-14;
+const RESIDUAL_BOUND: f64 = 1e-14;
 /// Maximum number of kernel features.
 pub(super) const MAX_FEATURES: usize = 4096;
 /// Maximum extent of a bounding box in kernel widths.
@@ -88,7 +88,8 @@ pub(super) fn extent(gamma: f64, points: &[ArrayView2<'_, f64>]) -> Option<Vec<(
 impl Features {
     /// Kernel features for the points of a bounding box, see [`extent`]; `None` for more than [`MAX_FEATURES`].
     pub(super) fn new(gamma: f64, extent: &[(f64, f64)]) -> Option<Self> {
-        let mut axes: Vec<(usize, Axis)> = extent.iter().map(|&(low, high)| Axis::new(low, high, FLOOR)).enumerate().collect();
+        let mut axes: Vec<(usize, Axis)> =
+            extent.iter().map(|&(low, high)| Axis::new(low, high, RESIDUAL_BOUND)).enumerate().collect();
         axes.sort_by_key(|(_, axis)| axis.count());
         let (mut offsets, mut stride) = (vec![], 0);
         for (_, axis) in &axes {
@@ -100,7 +101,7 @@ impl Features {
         for (a, (_, axis)) in axes[..axes.len() - 1].iter().enumerate() {
             let mut made = Vec::new();
             for (parent, product) in products.iter().enumerate() {
-                for (i, reach) in axis.reach.iter().enumerate().take_while(|(_, reach)| product * **reach > FLOOR) {
+                for (i, reach) in axis.reach.iter().enumerate().take_while(|(_, reach)| product * **reach > RESIDUAL_BOUND) {
                     nodes.push(Node { parent: first + parent, axis: a, at: offsets[a] + i });
                     made.push(product * reach);
                 }
@@ -113,7 +114,7 @@ impl Features {
         }
         let (mut runs, mut count) = (Vec::with_capacity(products.len()), 0);
         for product in products {
-            let len = last.reach.partition_point(|reach| product * reach > FLOOR).max(1);
+            let len = last.reach.partition_point(|reach| product * reach > RESIDUAL_BOUND).max(1);
             runs.push(Run { start: count, len });
             count += len;
         }

@@ -37,7 +37,7 @@ const TASK: usize = 64;
 /// Number of words whose kernel factors are in memory at once.
 const WORDS: usize = 4096;
 /// Threshold below which kernel factors are 0: far below f32's resolution, so that no product of two is subnormal.
-const NEGLIGIBLE: f64 = 1e-13;
+const NEGLIGIBLE_FACTOR: f64 = 1e-13;
 
 /// Fields of weights `c` (V × P) on points `x` (V × 2) at the cell centres of a grid, (P × rows × columns).
 ///
@@ -84,7 +84,7 @@ fn factors(level: Level, gamma: f64, words: ArrayView1<'_, f64>, centres: &[f64]
             }
             level.run(Powers(&mut row));
             for (to, &value) in out.iter_mut().zip(&row) {
-                *to = if value < NEGLIGIBLE { 0.0 } else { value as f32 };
+                *to = if value < NEGLIGIBLE_FACTOR { 0.0 } else { value as f32 };
             }
         }
     });

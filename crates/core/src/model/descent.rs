@@ -264,7 +264,7 @@ impl<P: Movable> Descent<P> {
         }
         let pinned: Vec<usize> = self.pinned_numbers().collect();
         let mut trial = self.point.clone();
-        let mut moved = Moved::ASTRAY;
+        let mut moved = Moved::NON_FINITE_STEP;
         let mut convergence = Convergence::default();
         for step in 0..steps {
             let made = self.lbfgs.step(&mut numbers, &mut |numbers| {
@@ -287,7 +287,7 @@ impl<P: Movable> Descent<P> {
                     moved = Moved { objective: value, converged: step == 0, drawn: false };
                     break;
                 }
-                LbfgsStep::NotFinite | LbfgsStep::Cancelled => return Moved::ASTRAY,
+                LbfgsStep::NotFinite | LbfgsStep::Cancelled => return Moved::NON_FINITE_STEP,
             }
         }
         self.put(params, numbers);

@@ -5,7 +5,7 @@
 //! memory: none.
 
 /// Length of the step-size schedule as a multiple of the number of steps at full size.
-const END: usize = 3;
+const SCHEDULE_LENGTH: usize = 3;
 
 /// State of the step-size schedule: number of steps made so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,14 +19,14 @@ impl StepDecay {
         if self.since < decay || decay == 0 {
             return 1.0;
         }
-        let left = (END * decay).saturating_sub(self.since);
-        left as f64 / ((END - 1) * decay) as f64
+        let left = (SCHEDULE_LENGTH * decay).saturating_sub(self.since);
+        left as f64 / ((SCHEDULE_LENGTH - 1) * decay) as f64
     }
 
     /// Counts a step of the schedule; returns whether the next one would have size 0.
     pub(super) fn made(&mut self, decay: usize) -> bool {
         self.since += 1;
-        decay > 0 && self.since >= END * decay
+        decay > 0 && self.since >= SCHEDULE_LENGTH * decay
     }
 
     /// Restarts the step-size schedule after a change of parameters, or when a finished run continues.

@@ -12,7 +12,7 @@ use ndarray::{Array2, ArrayView2, Axis};
 use super::dense::{NotDecomposed, symmetric_eigen};
 
 /// Share of the largest eigenvalue below which eigenvalues are rounding errors.
-const NOISE: f64 = 1e-13;
+const ROUNDING_SHARE: f64 = 1e-13;
 
 /// Eigendecomposition of `S = Ψ Ψᵀ` for the right-hand sides `Y` (n × B).
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Spectrum {
         let (values, vectors) = symmetric_eigen(psi.t().dot(&psi).view())?;
         let values: Vec<f64> = values.into_iter().map(|value| value.max(0.0)).collect();
         let sides = vectors.t().dot(&psi.t().dot(&y));
-        let least = NOISE * values.first().copied().unwrap_or(0.0);
+        let least = ROUNDING_SHARE * values.first().copied().unwrap_or(0.0);
         let squares =
             sides.axis_iter(Axis(0)).zip(&values).map(|(side, &value)| if value > least { side.dot(&side) / value } else { 0.0 });
         let along: Vec<f64> = squares.collect();

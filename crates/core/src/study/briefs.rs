@@ -17,7 +17,7 @@ use super::{Plan, Record, StudyError, StudyFolder, TestPredictions, cell_id};
 use crate::{experiment::scores_by_path, model::Metric, project::write_atomically};
 
 /// Values of R for precision@R: numbers of nearest candidates.
-pub(super) const RANKS: [usize; 7] = [1, 2, 5, 10, 20, 50, 100];
+pub(super) const PRECISION_RANKS: [usize; 7] = [1, 2, 5, 10, 20, 50, 100];
 
 /// Test documents of a study's cell: their number, and a hash to compare them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ impl Brief {
         let mut scores: BTreeMap<String, f64> =
             scores_by_path(&report).into_iter().filter_map(|(path, values)| Some((path, *values.first()?))).collect();
         if let TestPredictions::Matches { rank, .. } = &record.predictions {
-            scores.extend(RANKS.map(|most| (precision_at(most), share_within(rank, most))));
+            scores.extend(PRECISION_RANKS.map(|most| (precision_at(most), share_within(rank, most))));
         }
         let test = &report.split.test;
         let indices: Vec<String> = test.iter().map(usize::to_string).collect();

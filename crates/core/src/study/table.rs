@@ -11,11 +11,11 @@ use serde::Serialize;
 
 use super::{
     Briefs, Plan, PlannedCell, StudyError, StudyFolder,
-    briefs::{Brief, RANKS, precision_at},
+    briefs::{Brief, PRECISION_RANKS, precision_at},
     plan::title,
 };
 use crate::{
-    experiment::{OverSeeds, Spread},
+    experiment::{Spread, TTestOverSeeds},
     metric::{CorrectedT, McNemar, holm},
     model::Metric,
 };
@@ -86,7 +86,7 @@ pub struct DifferenceFromBest {
     pub difference: f64,
     /// Corrected resampled t-test of the difference over the seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub corrected_t: Option<OverSeeds>,
+    pub corrected_t: Option<TTestOverSeeds>,
     /// Adjusted p-value of the t-test, by Holm's method over all rows compared with the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p_holm: Option<f64>,
@@ -153,7 +153,7 @@ impl Briefs {
     /// When no cell is a matching of pairs.
     pub fn precision_rows(&self, plan: &Plan) -> Result<Vec<Row>, StudyError> {
         let mut all = Vec::new();
-        for most in RANKS {
+        for most in PRECISION_RANKS {
             let of = self.rows(plan, Some(&precision_at(most)))?;
             all.extend(of.into_iter().map(|mut row| {
                 row.at.insert("R".to_owned(), most.to_string());
@@ -277,7 +277,7 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
     let test = CorrectedT::of(&differences, sizes.0, sizes.1);
     Some(DifferenceFromBest {
         difference: Spread::of(&differences)?.mean,
-        corrected_t: test.map(|test| OverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
+        corrected_t: test.map(|test| TTestOverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
         p_holm: None,
         mcnemar,
     })

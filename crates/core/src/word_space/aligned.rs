@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Maximum number of common words to which the rotation is fitted, and of words whose cosines are computed.
-pub const ALIGNED: [usize; 2] = [20_000, 100_000];
+pub const ALIGNMENT_WORDS: [usize; 2] = [20_000, 100_000];
 /// Number of words whose cosines are computed at once.
 const CHUNK: usize = 2048;
 
@@ -51,8 +51,8 @@ impl Alignment {
     pub fn of(first: &WordSpace, second: &WordSpace) -> Result<Option<Self>, NotDecomposed> {
         let mut words = common(first, second);
         let count = words.len();
-        words.truncate(ALIGNED[1]);
-        let fitted = words.len().min(ALIGNED[0]);
+        words.truncate(ALIGNMENT_WORDS[1]);
+        let fitted = words.len().min(ALIGNMENT_WORDS[0]);
         if fitted < 2 {
             return Ok(None);
         }

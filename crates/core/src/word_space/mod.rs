@@ -36,13 +36,13 @@ use std::sync::Arc;
 use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
 use rayon::prelude::*;
 
-pub use aligned::{ALIGNED, Alignment, Moved};
+pub use aligned::{ALIGNMENT_WORDS, Alignment, Moved};
 pub use axis::SemanticAxis;
 pub use lists::{LONGEST, ListTest};
 pub use neighbours::{Neighbour, Question};
 pub use plane::{Plane, PlaneKernel, PlaneOptions, STEPS, WORDS};
 pub use principal::PrincipalAxes;
-pub use reading::{FIRST, read};
+pub use reading::{FIRST_WORDS, read};
 pub use search::{Found, Match};
 pub use word_list::list_text;
 

@@ -22,13 +22,13 @@ pub const WORDS: usize = 3000;
 /// Number of iterations of the neighbour embedding.
 pub const STEPS: usize = 500;
 /// Number of early iterations in which affinities `p_ij` are enlarged, and the factor.
-const EARLY: (usize, f32) = (120, 12.0);
+const EARLY_EXAGGERATION: (usize, f32) = (120, 12.0);
 /// Momentum of gradient descent in the early and in the later iterations.
 const MOMENTUM: [f32; 2] = [0.5, 0.8];
 /// Number of rows whose distances are computed at once.
 const CHUNK: usize = 128;
 /// Standard deviation of the initial positions in the plane.
-const SPREAD: f32 = 1e-2;
+const INITIAL_SPREAD: f32 = 1e-2;
 
 /// Kernel between positions in the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -103,10 +103,10 @@ impl Plane {
     }
 
     fn iterate(&mut self) {
-        let (n, early) = (self.at.len(), self.step < EARLY.0);
-        let exaggeration = if early { EARLY.1 } else { 1.0 };
+        let (n, early) = (self.at.len(), self.step < EARLY_EXAGGERATION.0);
+        let exaggeration = if early { EARLY_EXAGGERATION.1 } else { 1.0 };
         let momentum = MOMENTUM[usize::from(!early)];
-        let rate = (n as f32 / EARLY.1 / 4.0).max(5.0);
+        let rate = (n as f32 / EARLY_EXAGGERATION.1 / 4.0).max(5.0);
         let gradient = self.gradient(exaggeration);
         for (i, slope) in gradient.iter().enumerate() {
             for axis in 0..2 {
@@ -163,7 +163,9 @@ fn principal_start(space: &WordSpace, words: &[u32]) -> Vec<[f32; 2]> {
     // Jitter gives equal words different positions, or no force would part them.
     let jitter = |i: usize| 1e-4 * ((i as f32 * 0.618_034).fract() - 0.5);
     let y = |i: usize| at.get([i, 1]).copied().unwrap_or(0.0);
-    (0..words.len()).map(|i| [SPREAD * at[[i, 0]] / spread + jitter(i), SPREAD * y(i) / spread + jitter(i + 7)]).collect()
+    (0..words.len())
+        .map(|i| [INITIAL_SPREAD * at[[i, 0]] / spread + jitter(i), INITIAL_SPREAD * y(i) / spread + jitter(i + 7)])
+        .collect()
 }
 
 /// Neighbours of a word, each with its squared distance or its affinity.

@@ -9,9 +9,9 @@ use crate::{
 };
 
 /// Number of words published before the rest of the file is read, in whole blocks.
-pub const FIRST: usize = 5 * ROWS;
+pub const FIRST_WORDS: usize = 5 * ROWS;
 
-/// Reads the words of a word-vector file `files.file`, or its `first` words. If there are more than [`FIRST`] words, `publish`
+/// Reads the words of a word-vector file `files.file`, or its `first` words. If there are more than [`FIRST_WORDS`] words, `publish`
 /// receives the space of these as soon as they are read.
 ///
 /// # Errors
@@ -28,7 +28,7 @@ pub fn read(
     let limits = Limits { corpus: usize::MAX / 4, ..Limits::default() };
     let receive = |origin: &VectorFile, block: VectorRows| {
         blocks.push(Arc::new(block));
-        if blocks.len() * ROWS == FIRST && first.is_none_or(|first| first > FIRST) {
+        if blocks.len() * ROWS == FIRST_WORDS && first.is_none_or(|first| first > FIRST_WORDS) {
             publish(WordSpace::of(origin.clone(), Vec::new(), blocks.clone(), false));
         }
     };

@@ -271,16 +271,16 @@ fn files(file: &tempfile::NamedTempFile) -> VectorFiles {
 
 #[test]
 fn the_first_words_are_published_before_the_rest() {
-    let (file, x) = file(FIRST + 3000, 3);
+    let (file, x) = file(FIRST_WORDS + 3000, 3);
     let (published, rest) = (AtomicUsize::new(0), Budget::new(1 << 30));
     let publish = |space: WordSpace| {
         assert!(!space.is_complete() && space.word(17) == "w17");
         published.store(space.len(), std::sync::atomic::Ordering::Relaxed);
     };
     let space = read(&files(&file), None, rest, &Cancel::default(), publish).expect("a space");
-    assert_eq!(published.into_inner(), FIRST);
+    assert_eq!(published.into_inner(), FIRST_WORDS);
     assert!(space.is_complete() && space.len() == x.nrows() && space.dimension() == 3);
-    for word in [0, ROWS, FIRST + 2999] {
+    for word in [0, ROWS, FIRST_WORDS + 2999] {
         assert_eq!(space.vector(word as u32), x.row(word));
         assert_eq!(space.find(&format!("W{word}")), Some(word as u32));
     }

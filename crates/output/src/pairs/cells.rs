@@ -54,7 +54,7 @@ enum State {
 
 impl Cells {
     /// Syntax of a tab-separated table without a header.
-    pub(super) const TABS: Self = Self { separator: b'\t', quoting: false, quoted: false };
+    pub(super) const TAB_SEPARATED: Self = Self { separator: b'\t', quoting: false, quoted: false };
 
     /// Syntax of a table with a header, detected from its bytes.
     pub(super) fn of_table(bytes: &[u8], format: Format) -> Self {

@@ -24,7 +24,7 @@ use super::{
     moses::suffixes,
     tmx_units::{translation_units, variant},
     unit_error::{CODES, UnitError, unsuitable},
-    xliff_units::{self, Parent, XliffUnits},
+    xliff_units::{self, XliffParent, XliffUnits},
     xlsx_units::Workbook,
     xml_texts::{are_utf8, content, escaped},
 };
@@ -63,7 +63,7 @@ enum Form {
     /// Unit of a translation memory with variants in the languages of source and target.
     Tmx([String; 2]),
     /// Unit: an XLIFF unit or segment, with the parent units whose segments may all be dropped.
-    Xliff(Vec<Parent>),
+    Xliff(Vec<XliffParent>),
     /// Unit: a row of the first sheet of a workbook.
     Sheet(Workbook),
 }
@@ -130,7 +130,7 @@ impl PairUnits {
             (Format::Plain, 2) => Form::Sides { identified: false, moved: HashMap::new() },
             (Format::Identified, 2) => Form::Sides { identified: true, moved: moved([&files[0], &files[1]]) },
             (Format::Csv | Format::Tsv, 1) => Form::Rows(separated(), named()),
-            (Format::Parallel, 1) => Form::Rows(Cells::TABS, None),
+            (Format::Parallel, 1) => Form::Rows(Cells::TAB_SEPARATED, None),
             (Format::JsonLines, 1) => Form::Objects(named().unwrap_or_default()),
             (Format::Tmx, 1) => Form::Tmx(named().unwrap_or_default()),
             (Format::Xliff, 1) => Form::Xliff(Vec::new()),

@@ -31,11 +31,11 @@ pub(super) struct XliffUnits {
     /// Line number and byte range of each unit, with the white space before it.
     pub units: Vec<(usize, Range<usize>)>,
     /// Bytes of each unit (2.0) all of whose segments have a target, and the indices of these segments in `units`.
-    pub parents: Vec<Parent>,
+    pub parents: Vec<XliffParent>,
 }
 
 /// Byte range of an XLIFF unit element, and the indices of its segments.
-pub(super) type Parent = (Range<usize>, Range<usize>);
+pub(super) type XliffParent = (Range<usize>, Range<usize>);
 
 impl XliffUnits {
     /// Cuts the bytes of an XLIFF file into units.
@@ -82,7 +82,7 @@ impl XliffUnits {
 }
 
 /// Writes an XLIFF file with the kept pairs, in the order of the file.
-pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(of: &UnitFile, parents: &[XliffParent], kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
     let mut lines: HashMap<usize, DeliveredPair<'_>> = HashMap::new();
     for pair in kept {
         if lines.insert(pair.line, *pair).is_some() {
@@ -90,7 +90,8 @@ pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair<'_>
         }
     }
     let pair = |place: usize| lines.get(&of.units[place].0);
-    let empty: Vec<&Parent> = parents.iter().filter(|(_, places)| places.clone().all(|place| pair(place).is_none())).collect();
+    let empty: Vec<&XliffParent> =
+        parents.iter().filter(|(_, places)| places.clone().all(|place| pair(place).is_none())).collect();
     let mut edits: Vec<Edit<'_>> = empty.iter().map(|(bytes, _)| (bytes.clone(), (&b""[..]).into())).collect();
     let mut empty = empty.into_iter().peekable();
     for (place, (_, bytes)) in of.units.iter().enumerate() {

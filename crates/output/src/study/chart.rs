@@ -10,7 +10,7 @@ use super::{
 };
 
 /// Width and height of a panel in the chart, followed by its margins: left, top, right, bottom.
-const PANEL: [f64; 2] = [300.0, 220.0];
+const PANEL_SIZE: [f64; 2] = [300.0, 220.0];
 const MARGINS: [f64; 4] = [48.0, 28.0, 14.0, 40.0];
 /// Height of a line in the chart's legend.
 const LINE: f64 = 15.0;
@@ -28,8 +28,8 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
         }
     }
     let [left, top, right, bottom] = MARGINS;
-    let step = left + PANEL[0] + right;
-    let (width, panel) = (step * layout.corpora.len().max(1) as f64, top + PANEL[1] + bottom);
+    let step = left + PANEL_SIZE[0] + right;
+    let (width, panel) = (step * layout.corpora.len().max(1) as f64, top + PANEL_SIZE[1] + bottom);
     let height = panel + LINE * (names.len() as f64 + 1.0);
     let mut svg = head([width, height]);
     for (place, table) in layout.corpora.iter().enumerate() {
@@ -83,7 +83,7 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 /// Draws a corpus's panel of the chart, with its upper left corner at the origin.
 fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str]) {
-    let [width, height] = PANEL;
+    let [width, height] = PANEL_SIZE;
     text(svg, [0.0, -10.0], "start", &format!("{}: {}", table.corpus, title(table.metric)));
     let _ = writeln!(svg, "<path d=\"M0 0V{height}H{width}\" stroke=\"#555\" fill=\"none\"/>");
     let rows = || table.rows.iter().flat_map(|(_, cells)| cells).flatten();

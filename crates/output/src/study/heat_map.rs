@@ -18,7 +18,7 @@ const MARGINS: [f64; 4] = [70.0, 46.0, 20.0, 44.0];
 /// Width of the heat map's colour bar.
 const BAR: f64 = 12.0;
 /// Colours from the lowest to the highest mean: viridis at five points (van der Walt and Smith 2015).
-const STOPS: [[f64; 3]; 5] =
+const COLOR_STOPS: [[f64; 3]; 5] =
     [[68.0, 1.0, 84.0], [59.0, 82.0, 139.0], [33.0, 145.0, 140.0], [94.0, 201.0, 98.0], [253.0, 231.0, 37.0]];
 
 /// Panel of a heat map: the cells of a corpus and method over two axes.
@@ -134,10 +134,10 @@ fn color(share: f64) -> String {
 
 /// Colour of a number between 0 and 1 in the heat map.
 pub fn rgb(share: f64) -> [u8; 3] {
-    let place = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
-    let from = (place.floor() as usize).min(STOPS.len() - 2);
+    let place = share.clamp(0.0, 1.0) * (COLOR_STOPS.len() - 1) as f64;
+    let from = (place.floor() as usize).min(COLOR_STOPS.len() - 2);
     let part = place - from as f64;
-    [0, 1, 2].map(|i| (STOPS[from][i] + part * (STOPS[from + 1][i] - STOPS[from][i])).round() as u8)
+    [0, 1, 2].map(|i| (COLOR_STOPS[from][i] + part * (COLOR_STOPS[from + 1][i] - COLOR_STOPS[from][i])).round() as u8)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use wordfield_core::{
-    experiment::OverSeeds,
+    experiment::TTestOverSeeds,
     study::{DifferenceFromBest, McNemarOfSeed},
 };
 
@@ -30,7 +30,7 @@ fn row(label: &str, train: &str, values: &[Option<f64>]) -> Row {
 }
 
 fn study() -> Vec<Row> {
-    let test = OverSeeds { t: -3.0, degrees: 1, p: 0.012 };
+    let test = TTestOverSeeds { t: -3.0, degrees: 1, p: 0.012 };
     let on_seed = McNemarOfSeed { seed: 0, only_best: 9, only_this: 2, p: 0.065, least_p: 0.000_98 };
     let against = DifferenceFromBest { difference: -0.05, corrected_t: Some(test), p_holm: Some(0.024), mcnemar: vec![on_seed] };
     vec![

@@ -20,7 +20,7 @@ use parquet::{
 use super::{Cells, Table};
 
 /// Number of cells in each row group of a Parquet file.
-const GROUP: usize = 1 << 22;
+const ROW_GROUP_CELLS: usize = 1 << 22;
 /// Minimum number of rows in each row group of a Parquet file.
 const LEAST: usize = 1 << 10;
 
@@ -42,7 +42,7 @@ pub(crate) fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<(
     let pending = Pending::default();
     let writer = SerializedFileWriter::new(pending.clone(), Arc::new(schema), Arc::new(properties.build()));
     let mut writer = writer.map_err(io::Error::other)?;
-    let group = (GROUP / table.columns.len().max(1)).max(LEAST);
+    let group = (ROW_GROUP_CELLS / table.columns.len().max(1)).max(LEAST);
     for from in (0..table.len()).step_by(group) {
         let rows: Vec<usize> = (from..(from + group).min(table.len())).map(|place| table.row(place)).collect();
         let mut columns = writer.next_row_group().map_err(io::Error::other)?;

@@ -9,7 +9,7 @@ const ZEROS: [u32; 72] = [
     0x16ac0, 0x16b50, 0x16d70, 0x1ccf0, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0,
 ];
 /// Code points of the digit zero in scripts that the table `ZEROS` lacks.
-const LAST: [u32; 4] = [0x1e4f0, 0x1e5f1, 0x1e950, 0x1fbf0];
+const LATER_ZEROS: [u32; 4] = [0x1e4f0, 0x1e5f1, 0x1e950, 0x1fbf0];
 
 /// Value of a decimal digit of any script.
 pub(super) fn digit(letter: char) -> Option<u32> {
@@ -21,7 +21,7 @@ pub(super) fn digit(letter: char) -> Option<u32> {
     }
     let code = letter as u32;
     let before = ZEROS.partition_point(|&zero| zero <= code);
-    let zeros = [ZEROS[before - 1]].into_iter().chain(LAST);
+    let zeros = [ZEROS[before - 1]].into_iter().chain(LATER_ZEROS);
     zeros.map(|zero| code.wrapping_sub(zero)).find(|&value| value < 10)
 }
 

@@ -6,7 +6,7 @@ mod texts;
 pub(super) mod update;
 
 pub use task::{AlignTask, AlignedFile};
-pub use texts::{AlignTexts, SideLines, anchor, cut_by};
+pub use texts::{SideLines, TextsToAlign, anchor, cut_by};
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, path::PathBuf, sync::Arc};
 
-use super::texts::AlignTexts;
+use super::texts::TextsToAlign;
 use crate::Underway;
 use wordfield_core::{cancel, corpus::Cancel, project::Inputs};
 use wordfield_output::{AlignedLines, ExportKind, Sink};
@@ -16,7 +16,7 @@ pub struct AlignTask {
     /// Number of the alignment job, returned with its answer.
     pub job: u64,
     /// The two texts to align.
-    pub texts: AlignTexts,
+    pub texts: TextsToAlign,
     /// Further files that the alignment reads and must never overwrite.
     pub inputs: Vec<PathBuf>,
     /// Path of the file for the aligned pairs.

@@ -9,7 +9,7 @@ use wordfield_core::corpus::{Cancel, CorpusError, Limits, read_text};
 
 /// Two texts to align, one a translation of the other, with the options of the alignment.
 #[derive(Clone, Debug, Default)]
-pub struct AlignTexts {
+pub struct TextsToAlign {
     /// Paths of the source and the target text.
     pub files: [PathBuf; 2],
     /// Rules that cut lines into sentences; `None` if whole lines are aligned.
@@ -23,7 +23,7 @@ pub struct AlignTexts {
 /// Lines or sentences of source and target.
 pub type SideLines = [Vec<String>; 2];
 
-impl AlignTexts {
+impl TextsToAlign {
     /// Reads the lines of both texts, with notes on their encodings.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{AlignAction, AlignDialog, AlignForm, AlignTask, AlignTexts, AlignedFile, anchor, cut_by};
+use super::{AlignAction, AlignDialog, AlignForm, AlignTask, AlignedFile, TextsToAlign, anchor, cut_by};
 use crate::{
     Dialog, Effect, Loading, Message, Tab, Underway, Workspace, corpus::update::previewing, export::update::exporting::inputs,
     typed_paths,
@@ -96,7 +96,7 @@ fn start(workspace: &mut Workspace) -> Option<Effect> {
 }
 
 /// Texts and options of an alignment from its form, or the first problem with its remedy.
-fn texts(form: &AlignForm) -> Result<AlignTexts, String> {
+fn texts(form: &AlignForm) -> Result<TextsToAlign, String> {
     let files = form.files.each_ref().map(|file| typed_paths(file).into_iter().next().unwrap_or_default());
     for (file, side) in files.iter().zip(["source", "target"]) {
         if file.as_os_str().is_empty() {
@@ -111,7 +111,7 @@ fn texts(form: &AlignForm) -> Result<AlignTexts, String> {
     let anchors = form.anchors.split([',', ' ', ';']).filter(|text| !text.is_empty());
     let anchors = anchors.map(|text| anchor(text).map_err(|problem| format!("{text}: {problem}"))).collect::<Result<_, _>>()?;
     let languages = form.languages.each_ref().map(|code| code.trim().to_owned()).to_vec();
-    Ok(AlignTexts { files, cut, languages, anchors })
+    Ok(TextsToAlign { files, cut, languages, anchors })
 }
 
 /// Opens the aligned pairs for review.

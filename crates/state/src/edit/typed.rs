@@ -44,7 +44,7 @@ impl Typed {
 
 /// Key of an analysis of a typed document.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct TypedKey {
+pub(crate) struct TypedDocumentKey {
     text: String,
     side: Side,
     dataset: Same<Dataset>,
@@ -63,7 +63,7 @@ enum ModelKey {
 #[derive(Clone, Debug)]
 pub(crate) struct TypedQuery {
     /// Key of the analysis of a typed document.
-    pub key: TypedKey,
+    pub key: TypedDocumentKey,
     dataset: Arc<Dataset>,
     snapshot: Arc<Snapshot>,
     rating: usize,
@@ -143,10 +143,10 @@ fn decided_between(predicted: usize, votes: &[usize], decisions: &[((usize, usiz
 }
 
 impl Query for TypedQuery {
-    type Key = TypedKey;
+    type Key = TypedDocumentKey;
     type Answer = Arc<TypedAnalysis>;
 
-    fn key(&self) -> TypedKey {
+    fn key(&self) -> TypedDocumentKey {
         self.key.clone()
     }
 
@@ -154,7 +154,7 @@ impl Query for TypedQuery {
         Arc::new(self.analyse())
     }
 
-    fn supersedes(new: &TypedKey, running: &TypedKey) -> bool {
+    fn supersedes(new: &TypedDocumentKey, running: &TypedDocumentKey) -> bool {
         (&new.text, new.side) != (&running.text, running.side) || new.dataset != running.dataset
     }
 }
@@ -167,7 +167,7 @@ impl TypedQuery {
             Predictions::Ratings(predictions) => ModelKey::Ratings(Same::of(predictions.fitted.as_ref()?), rating),
             Predictions::Matches(predictions) => ModelKey::Pairs(Same::of(&predictions.rows)),
         };
-        let key = TypedKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), fitted };
+        let key = TypedDocumentKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), fitted };
         let kept = typed.analysis.as_ref().map(|analysis| analysis.kept.clone()).unwrap_or_default();
         let (dataset, snapshot) = (Arc::clone(dataset), Arc::clone(snapshot));
         Some(Self { key, dataset, snapshot, rating, kept })

@@ -9,7 +9,7 @@ const LEAST: f32 = 1e-12;
 const OFFERED: f32 = 1.25;
 /// Values whose range is smaller than that of possible values by this factor or more count as equal, and are not rescaled:
 /// rounding errors would get the strongest colours.
-const EQUAL: f32 = 1e4;
+const EQUAL_STRETCH: f32 = 1e4;
 
 /// Value scale of a colour bar: values at its ends and in its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +35,7 @@ impl ValueScale {
         let [below, above] =
             possible.map_or([farthest; 2], |[low, high]| [middle - low, high - middle].map(|side| side.max(LEAST)));
         let stretch = (below.max(above) / farthest).max(1.0);
-        let rescaled = rescaled && stretch < EQUAL;
+        let rescaled = rescaled && stretch < EQUAL_STRETCH;
         let [below, above] = if rescaled { [below.min(farthest), above.min(farthest)] } else { [below, above] };
         Self { low: middle - below, middle, high: middle + above, stretch, rescaled }
     }
@@ -46,7 +46,7 @@ impl ValueScale {
         let shown = [shown[0], shown[1].max(shown[0] + LEAST.max(1e-6 * shown[0].abs()))];
         let possible = possible.map_or(shown, |[low, high]| [low.min(shown[0]), high.max(shown[1])]);
         let stretch = ((possible[1] - possible[0]) / (shown[1] - shown[0])).max(1.0);
-        let rescaled = rescaled && stretch < EQUAL;
+        let rescaled = rescaled && stretch < EQUAL_STRETCH;
         let [low, high] = if rescaled { shown } else { possible };
         Self { low, middle: 0.5 * (low + high), high, stretch, rescaled }
     }
@@ -64,7 +64,7 @@ impl ValueScale {
 
     /// Whether rescaling the colours changes the picture.
     pub fn is_rescalable(&self) -> bool {
-        (OFFERED..EQUAL).contains(&self.stretch)
+        (OFFERED..EQUAL_STRETCH).contains(&self.stretch)
     }
 
     /// Note at the colour bar of a rescaled picture, as in "rescaled ×12"; `None` if colours have the range of possible values.

@@ -26,7 +26,7 @@ pub struct DataOptions {
 
 impl DataOptions {
     /// Maximum number of training documents with which a run is fast enough for a first look.
-    const QUICK: usize = 1000;
+    const QUICK_SIZE: usize = 1000;
 
     /// Recipe for a dataset of the given documents with these options.
     pub fn recipe(&self, origin: Origin) -> DataRecipe {
@@ -82,16 +82,16 @@ impl DataOptions {
         }
         let (what, tests) =
             if pairs { ("pairs", format!(", tests on {} at most", Self::CANDIDATES)) } else { ("documents", String::new()) };
-        Some(format!("Trains on {} {what}{tests} for a fast start. Change this under Vocabulary and split.", Self::QUICK))
+        Some(format!("Trains on {} {what}{tests} for a fast start. Change this under Vocabulary and split.", Self::QUICK_SIZE))
     }
 
     fn fit_units(&mut self, documents: usize, pairs: bool) -> bool {
-        let large = documents > 2 * Self::QUICK
+        let large = documents > 2 * Self::QUICK_SIZE
             && SplitOptions { seed: 0, ..self.split.clone() } == SplitOptions { seed: 0, ..SplitOptions::default() };
         if large {
-            self.split.train = Size::Count(Self::QUICK);
-            self.split.dev = Size::Count(Self::QUICK / 5);
-            let left = documents - Self::QUICK - Self::QUICK / 5;
+            self.split.train = Size::Count(Self::QUICK_SIZE);
+            self.split.dev = Size::Count(Self::QUICK_SIZE / 5);
+            let left = documents - Self::QUICK_SIZE - Self::QUICK_SIZE / 5;
             if pairs && left > Self::CANDIDATES {
                 self.split.test = Some(Size::Count(Self::CANDIDATES));
             }

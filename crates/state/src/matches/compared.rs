@@ -1,6 +1,6 @@
 //! Comparison of a source document with a candidate target: distance, share of every word, nearest candidates.
 //!
-//! In the check of pairs, all but the weights for the word field come from the model that judged the pair ([`HeldOut`]).
+//! In the check of pairs, all but the weights for the word field come from the model that judged the pair ([`HeldOutPair`]).
 //!
 //! Computed on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target
 //! documents, one number per word.
@@ -13,7 +13,7 @@ use crate::{
     Basis, Between,
     core::{memo::Same, query::Query},
     inspect::explain::Part,
-    matches::held_out::{CheckFound, HeldOut},
+    matches::held_out::{CheckFound, HeldOutPair},
 };
 use wordfield_core::{
     cancel::CancelFlag,
@@ -25,7 +25,7 @@ use wordfield_core::{
 pub const CANDIDATES: usize = 20;
 
 /// Maximum number of documents in a part that a source document is compared with.
-const POOL: usize = 4096;
+const MAX_POOL_DOCUMENTS: usize = 4096;
 
 /// Comparison of a source document with a target document.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub struct Compared {
     /// Weights of words in the two documents, for the word field.
     pub between: Option<Between>,
     /// The model that judged the pair in the check, if the comparison is its own; otherwise it is the reviewed model's.
-    pub held_out: Option<HeldOut>,
+    pub held_out: Option<HeldOutPair>,
 }
 
 /// Key of a comparison of two documents: the corpus, an evaluation of the model, and the documents.
@@ -136,9 +136,9 @@ impl Pool {
         let documents: Vec<usize> = (first..dataset.corpus.len()).filter(|&i| basis.parts[i] == part).collect();
         let all = documents.len();
         let partner = dataset.corpus.partner(source);
-        let found = pairs::Part::of(dataset, &sample(documents, partner, POOL));
+        let found = pairs::Part::of(dataset, &sample(documents, partner, MAX_POOL_DOCUMENTS));
         let (targets, weights) = (found.targets, found.sides.target);
-        Self { dataset: Same::of(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }
+        Self { dataset: Same::of(dataset), part, source: (all > MAX_POOL_DOCUMENTS).then_some(source), all, targets, weights }
     }
 
     /// Whether the pool holds the candidates of a source document.

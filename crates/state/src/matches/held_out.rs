@@ -28,7 +28,7 @@ pub struct CheckFound {
 
 /// Held-out model of a comparison: the one that judged the source document's pair.
 #[derive(Clone, Debug)]
-pub struct HeldOut {
+pub struct HeldOutPair {
     /// Pair as the held-out model judged it.
     pub pair: CheckedPair,
     /// Dataset of the check, to which the words of the shares belong; `None` without shares, in a check restored from a file.
@@ -56,7 +56,7 @@ impl CheckFound {
             among: (targets, targets),
             shares: shares.unwrap_or_default(),
             between: None,
-            held_out: Some(HeldOut { pair: pair.clone(), dataset }),
+            held_out: Some(HeldOutPair { pair: pair.clone(), dataset }),
         })
     }
 }

@@ -24,7 +24,7 @@ pub(super) mod update {
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
 pub use correcting::{Block, Correct, KEYS as CANDIDATE_KEYS, Standing, TextEditor};
-pub use held_out::{CheckFound, HeldOut};
+pub use held_out::{CheckFound, HeldOutPair};
 pub use kept::{CheckList, KeptList};
 pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use reviewer::{Reviewer, ReviewerAction};

@@ -8,7 +8,7 @@ use wordfield_core::corpus::{Corpus, Csr, Dataset};
 use wordfield_state::{Action, Field, FieldOf, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part};
 
 /// Maximum number of documents listed for a word.
-const HOLDERS: usize = 30;
+const MAX_LISTED_HOLDERS: usize = 30;
 
 /// Draws the button that draws the kernel mean of the selection in the word field, if words have positions.
 pub(super) fn mean_button(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Vec<Action>) {
@@ -33,9 +33,9 @@ pub(super) fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, actions: &mut 
         mean_button(ui, shown.workspace, "Show kernel", actions);
     });
     export::heading(ui, &format!("Documents with this word: {count}"), "word-documents", actions);
-    data_table::lines(ui, shown.workspace, "word-documents", 0..HOLDERS, actions);
-    if count > HOLDERS {
-        note(ui, format!("and {} more", count - HOLDERS));
+    data_table::lines(ui, shown.workspace, "word-documents", 0..MAX_LISTED_HOLDERS, actions);
+    if count > MAX_LISTED_HOLDERS {
+        note(ui, format!("and {} more", count - MAX_LISTED_HOLDERS));
     }
 }
 

@@ -12,7 +12,7 @@ use wordfield_state::explain::{self, Share};
 /// Maximum number of bytes of a text that are drawn.
 const SHOWN: usize = 12_000;
 /// Number of bytes drawn after a marked occurrence that lies beyond [`SHOWN`].
-const AFTER: usize = 2_000;
+const BYTES_AFTER_MARK: usize = 2_000;
 
 /// Text of a document, tokenised: byte ranges of the vocabulary's words.
 pub(super) struct TintedText {
@@ -28,7 +28,7 @@ impl TintedText {
     /// Tokenises a document's text, at least up to byte `reach`.
     pub(super) fn new(dataset: &Arc<Dataset>, document: usize, reach: usize) -> Self {
         let text = &dataset.corpus.texts[document];
-        let end = text.floor_char_boundary(SHOWN.max(reach + AFTER).min(text.len()));
+        let end = text.floor_char_boundary(SHOWN.max(reach + BYTES_AFTER_MARK).min(text.len()));
         // Texts without a tokenizer (its stop word file is missing) are drawn without tints.
         let tokenizer = dataset.corpus.tokenizer_of(document);
         let words = tokenizer

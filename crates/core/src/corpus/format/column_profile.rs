@@ -15,9 +15,9 @@ const SHORT: f64 = 40.0;
 /// Minimum mean length of the texts in a text column, in characters.
 const LONG: f64 = 10.0;
 /// Ratio of mean text lengths above which the longest column is taken for the text column.
-const LONGER: f64 = 1.5;
+const TEXT_LENGTH_RATIO: f64 = 1.5;
 /// Maximum range of ratings in a column whose name does not identify ratings.
-const RANGE: f64 = 10.0;
+const MAX_RATING_RANGE: f64 = 10.0;
 
 /// Names of a table's columns or of the fields of JSON objects, with their first values.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +89,7 @@ impl Sample {
         self.only(except, |profile| {
             let (low, high) = profile.range();
             let counted = profile.distinct == profile.filled && profile.numbers.iter().all(|number| number.fract().abs() < 1e-12);
-            profile.all_numbers() && profile.distinct > 2 && !counted && high - low <= RANGE && high.abs() <= 100.0
+            profile.all_numbers() && profile.distinct > 2 && !counted && high - low <= MAX_RATING_RANGE && high.abs() <= 100.0
         })
     }
 
@@ -100,7 +100,7 @@ impl Sample {
         let second = found.get(1).map_or(0.0, |(weight, _)| *weight);
         found
             .first()
-            .filter(|(weight, _)| *weight >= LONG && *weight >= LONGER * second)
+            .filter(|(weight, _)| *weight >= LONG && *weight >= TEXT_LENGTH_RATIO * second)
             .map(|(_, column)| &self.columns[*column])
     }
 

@@ -22,7 +22,8 @@ use crate::corpus::{
 };
 
 /// XLIFF elements whose sources and targets do not belong to the translation unit.
-const ASIDE: [&str; 8] = ["alt-trans", "seg-source", "note", "notes", "originalData", "ignorable", "mtc:matches", "gls:glossary"];
+const EXCLUDED_ELEMENTS: [&str; 8] =
+    ["alt-trans", "seg-source", "note", "notes", "originalData", "ignorable", "mtc:matches", "gls:glossary"];
 /// Maximum number of omitted languages that a note names.
 const NAMED: usize = 8;
 
@@ -61,7 +62,7 @@ impl XliffParts {
 
     /// Whether sources and targets in an XLIFF element, named in any case, are not those of the translation unit.
     pub fn is_aside(element: &str) -> bool {
-        ASIDE.iter().any(|name| element.eq_ignore_ascii_case(name))
+        EXCLUDED_ELEMENTS.iter().any(|name| element.eq_ignore_ascii_case(name))
     }
 }
 

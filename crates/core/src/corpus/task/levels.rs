@@ -5,7 +5,7 @@
 /// Maximum number of distinct ratings of which each is a level of its own.
 const LEVELS: usize = 10;
 /// Number of ranges into which ratings are divided if they have more distinct values than levels.
-const RANGES: usize = 6;
+const RATING_RANGES: usize = 6;
 
 /// Names of the rating levels in ascending order, and each rating's level (n).
 ///
@@ -20,7 +20,7 @@ pub(crate) fn levels(ratings: &[f64]) -> (Vec<String>, Vec<usize>) {
         return (distinct.iter().map(ToString::to_string).collect(), labels);
     }
     // First value of each range of ratings; equal ratings stay together.
-    let mut firsts: Vec<f64> = (0..RANGES).map(|range| sorted[range * sorted.len() / RANGES]).collect();
+    let mut firsts: Vec<f64> = (0..RATING_RANGES).map(|range| sorted[range * sorted.len() / RATING_RANGES]).collect();
     firsts.dedup();
     let labels = ratings.iter().map(|rating| firsts.partition_point(|first| first <= rating) - 1).collect();
     let name = |range: usize| {

@@ -12,9 +12,9 @@ use crate::corpus::{Cancel, CorpusError, Limits, TextOptions, Tokenizer, file::s
 const BUILTIN: [&str; 2] =
     [include_str!("../../../assets/sentiment-positive.txt"), include_str!("../../../assets/sentiment-negative.txt")];
 /// Maximum number of words in an entry of a sentiment list; longer lines are running text.
-const PHRASE: usize = 3;
+const MAX_PHRASE_WORDS: usize = 3;
 /// Share of words equal to their own stems above which texts are taken as stemmed.
-const STEMMED: f64 = 0.9;
+const STEMMED_SHARE: f64 = 0.9;
 
 /// Polarity of a word: positive or negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,7 +80,7 @@ fn looks_stemmed(words: &[String]) -> bool {
     let stemmer = Stemmer::create(Algorithm::English);
     let long = || words.iter().filter(|word| word.len() > 4);
     let own = long().filter(|word| stemmer.stem(word) == word.as_str()).count();
-    own as f64 > STEMMED * long().count() as f64
+    own as f64 > STEMMED_SHARE * long().count() as f64
 }
 
 fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
@@ -91,7 +91,7 @@ fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
         let found = word(line);
         let line = source.line_number();
         if let Some(text) = found {
-            if text.split_whitespace().count() > PHRASE {
+            if text.split_whitespace().count() > MAX_PHRASE_WORDS {
                 let problem = format!("\"{}\" is no word", beginning(&text));
                 return Err(CorpusError::format(file, line, problem, "choose a file with one word a line"));
             }

@@ -36,14 +36,14 @@ pub(super) fn read(
         let (word, numbers) = row.map_err(|have| {
             let wanted = dimension + 1;
             let problem = format!("the row has {have} fields and should have {wanted}, a word and {dimension} numbers");
-            CorpusError::format(&file, line, problem, AGAIN)
+            CorpusError::format(&file, line, problem, ROW_REMEDY)
         })?;
         let Some(row) = table.row_for(word) else { continue };
         for (column, field) in fields(numbers).take(dimension).enumerate() {
             let number = field.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
                 let (found, word) = (shown(field), shown(word));
                 let problem = format!("\"{found}\" in the vector of \"{word}\" is not a finite number");
-                let remedy = if is_decimal_comma(field) { "write decimals with a point, as in 0.5" } else { AGAIN };
+                let remedy = if is_decimal_comma(field) { "write decimals with a point, as in 0.5" } else { ROW_REMEDY };
                 CorpusError::format(&file, line, problem, remedy)
             })?;
             table.set(row, column, number);
@@ -58,7 +58,7 @@ pub(super) fn read(
 }
 
 const BLANK: [char; 2] = [' ', '\t'];
-const AGAIN: &str = "correct the row, or download or write the file again";
+const ROW_REMEDY: &str = "correct the row, or download or write the file again";
 
 /// Whether a field of a word-vector row is a number with a decimal comma.
 pub(super) fn is_decimal_comma(field: &str) -> bool {

@@ -37,5 +37,5 @@ pub struct Moved {
 
 impl Moved {
     /// Result of an optimisation step to a non-finite objective.
-    pub(in crate::model) const ASTRAY: Self = Self { objective: f64::NAN, converged: false, drawn: false };
+    pub(in crate::model) const NON_FINITE_STEP: Self = Self { objective: f64::NAN, converged: false, drawn: false };
 }

@@ -97,7 +97,7 @@ fn valley(With(x, width, _): &With, at: f64) -> (f64, Vec<f64>) {
 fn the_memory_of_lbfgs_survives_iterations_with_logarithms() {
     let (mut once, mut often) = (afar(), afar());
     let at_once = once.lbfgs(&(), 15, 0.0, |point| valley(point, 0.0));
-    let mut last = Moved::ASTRAY;
+    let mut last = Moved::NON_FINITE_STEP;
     for _ in 0..15 {
         last = often.lbfgs(&(), 1, 0.0, |point| valley(point, 0.0));
     }

@@ -144,7 +144,7 @@ fn component_dimensions() -> usize {
 }
 
 /// Keys of parameters of steps and evaluations, which have no effect if no step is made.
-const STEPPING: &[&str] = &["word_keep_rate", "optimiser", "rate", "steps", "hold_steps", "converge", "evaluate_every"];
+const STEPPING_KEYS: &[&str] = &["word_keep_rate", "optimiser", "rate", "steps", "hold_steps", "converge", "evaluate_every"];
 
 /// Keys of the map's parameters, which have no effect if the map has no weight and does not move by itself.
 const OF_MAP: &[&str] = &[
@@ -193,7 +193,7 @@ impl EmbeddingParams {
         ];
         let shared = |row: Row<Self>| {
             let row = adapt(row.over());
-            if STEPPING.contains(&row.key) {
+            if STEPPING_KEYS.contains(&row.key) {
                 row.active_when(something_moves).active_when(steps_change_decisions)
             } else if OF_MAP.contains(&row.key) {
                 row.active_when(map_has_effect)

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Maximum number of training documents in an evaluation; larger training parts are sampled.
-const SEEN: usize = 1000;
+const MAX_EVALUATED_DOCUMENTS: usize = 1000;
 /// Maximum number of distances between documents outside all parts that are computed.
 const REST: usize = 1 << 22;
 
@@ -61,7 +61,7 @@ impl Parts {
     /// source document with candidates, in the order of documents.
     pub fn evaluate(&self, fitted: &dyn Matcher) -> ([Matches; 3], Vec<MatchRow>) {
         let Self { train, dev, test, rest } = self;
-        let train = train.sample(SEEN);
+        let train = train.sample(MAX_EVALUATED_DOCUMENTS);
         let parts = [&train, dev, test].map(|part| fitted.both_ways(&part.sides));
         let mut rows: Vec<MatchRow> = parts.iter().zip([&train, dev, test]).flat_map(|(found, part)| part.rows(found)).collect();
         if rest.sources.len().saturating_mul(rest.targets.len()) <= REST {

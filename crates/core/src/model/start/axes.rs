@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Number of extra axes in subspace iteration, which let it converge faster.
-pub(super) const SPARE: usize = 8;
+pub(super) const EXTRA_AXES: usize = 8;
 /// Minimum singular value of an axis, as a share of the first one.
 const WEAK: f64 = 1e-9;
 

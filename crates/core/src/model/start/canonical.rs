@@ -5,7 +5,7 @@
 //! document length. Axes are weighted by their correlation. The mean of all documents is moved to the origin, and positions are
 //! scaled so that documents are as long as their weight vectors; a private term of weight 1 then has the same scale.
 //!
-//! Cost, up to [`DENSE`] pairs: one decomposition and some products of `n × n` matrices. Of more, for `m = min(n, V)`
+//! Cost, up to [`MAX_DENSE_PAIRS`] pairs: one decomposition and some products of `n × n` matrices. Of more, for `m = min(n, V)`
 //! words or pairs of a side: `m³ / 3` for the factor of its ridge system, then about `7 q m²` for q directions of them
 //! ([`ridged`](super::ridged), [`leading_by_solving`]). Memory: three `m × m` matrices and some `10 n q` numbers; pairs that do
 //! not fit into the budget are omitted, evenly ([`fitting_pairs`]).
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Maximum number of pairs whose Gram matrices are decomposed as a whole; allowed under any memory budget.
-const DENSE: usize = 2000;
+const MAX_DENSE_PAIRS: usize = 2000;
 /// Ridge of the canonical correlations, relative to the squared length of a document.
 const RIDGE: f64 = 1.0;
 
@@ -67,7 +67,7 @@ pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) 
         let numbers = one * one + other * other + one.max(other).pow(2) + basis;
         numbers * size_of::<f64>() as u64 <= budget.bytes()
     };
-    let (mut fitting, mut beyond) = (pairs.min(DENSE), pairs + 1);
+    let (mut fitting, mut beyond) = (pairs.min(MAX_DENSE_PAIRS), pairs + 1);
     while beyond - fitting > 1 {
         let middle = usize::midpoint(fitting, beyond);
         if fits(middle) { fitting = middle } else { beyond = middle }
@@ -78,7 +78,7 @@ pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) 
 /// Canonical directions: weights of the documents of each side in the leading ones (n × at most q).
 fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomposed> {
     let pairs = halves[0].rows();
-    if pairs <= DENSE {
+    if pairs <= MAX_DENSE_PAIRS {
         return leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, q);
     }
     let [left, right] = [RidgeSystem::new(&halves[0], RIDGE)?, RidgeSystem::new(&halves[1], RIDGE)?];
@@ -171,7 +171,7 @@ mod tests {
                 let own = (0..3).map(move |place| ((topic * 5 + (word + place * shift) % 5) as u32, 0.3));
                 own.chain([(((i * i * (shift + 2) + i / 7) % 40) as u32, 0.2)]).collect()
             };
-            Csr::from_rows(40, (0..DENSE + 400).map(row))
+            Csr::from_rows(40, (0..MAX_DENSE_PAIRS + 400).map(row))
         };
         let halves = [rows(1), rows(2)].map(|side| normalised(&side));
         let found = directions(&halves, 7).unwrap();
@@ -196,10 +196,10 @@ mod tests {
         let unlimited = Budget::new(u64::MAX);
         assert_eq!(fitting_pairs(9000, [20_000, 20_000], 300, unlimited), 9000);
         let third = fitting_pairs(9000, [20_000, 20_000], 300, Budget::new(400 << 20));
-        assert!((DENSE..5000).contains(&third), "{third}");
+        assert!((MAX_DENSE_PAIRS..5000).contains(&third), "{third}");
         let few_words = fitting_pairs(9000, [500, 500], 2, Budget::new(400 << 20));
         assert_eq!(few_words, 9000, "the system of the words is small");
-        assert_eq!(fitting_pairs(9000, [20_000; 2], 300, Budget::new(1)), DENSE);
+        assert_eq!(fitting_pairs(9000, [20_000; 2], 300, Budget::new(1)), MAX_DENSE_PAIRS);
         assert_eq!(fitting_pairs(30, [5; 2], 2, Budget::new(1)), 30);
     }
 }

@@ -34,7 +34,7 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use rand_distr::{Distribution, StandardNormal};
 use serde::{Deserialize, Serialize};
 
-use self::axes::{Rows, SPARE};
+use self::axes::{EXTRA_AXES, Rows};
 use super::ModelError;
 use crate::{
     corpus::{Csr, Dataset, WordVectors},
@@ -135,7 +135,7 @@ impl Start {
         let rows = Rows::new(&inputs.documents).centred();
         let mut x = random(rows.columns(), q, 1.0, rng);
         // Random positions are the fallback if the decomposition fails.
-        if let Ok(axes) = rows.leading(&random(rows.columns(), q + SPARE, 1.0, rng), ROUNDS) {
+        if let Ok(axes) = rows.leading(&random(rows.columns(), q + EXTRA_AXES, 1.0, rng), ROUNDS) {
             for axis in 0..q.min(axes.values.len()) {
                 let mut column = axes.loading(axis);
                 if let Some(weight) = self.weight(&rows.mean, inputs.documents.len()) {
@@ -167,7 +167,7 @@ fn of_counts(counts: &Csr, (q, scale): (usize, f64), rng: &mut impl Rng) -> Arra
     let rows = Rows::new(&[counts]).centred();
     let mut x = random(rows.columns(), q, scale, rng);
     // Random positions are the fallback if the decomposition fails.
-    if let Ok(axes) = rows.leading(&random(rows.columns(), q + SPARE, 1.0, rng), ROUNDS) {
+    if let Ok(axes) = rows.leading(&random(rows.columns(), q + EXTRA_AXES, 1.0, rng), ROUNDS) {
         let found = q.min(axes.values.len());
         let squares: f64 = axes.values[..found].iter().map(|value| value * value).sum();
         let factor = scale * ((rows.columns() * found) as f64 / squares.max(f64::MIN_POSITIVE)).sqrt();

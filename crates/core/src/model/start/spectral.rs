@@ -11,7 +11,7 @@ use ndarray::{Array2, Axis};
 use rand::Rng;
 
 use super::{
-    axes::{Rows, SPARE},
+    axes::{EXTRA_AXES, Rows},
     random,
     texts::Texts,
 };
@@ -37,7 +37,7 @@ pub(in crate::model) fn spectral(texts: &Texts, q: usize, rng: &mut impl Rng) ->
 fn after(rounds: usize, texts: &Texts, q: usize, rng: &mut impl Rng) -> Array2<f64> {
     let columns = unit_columns(&texts.unit_rows());
     let mut x = Array2::zeros((columns.cols(), q));
-    let guess = random(columns.cols(), q + SPARE, 1.0, rng);
+    let guess = random(columns.cols(), q + EXTRA_AXES, 1.0, rng);
     // Finite numbers have a decomposition; a cancelled run never uses its initial positions.
     if let Ok(axes) = Rows::new(&[&columns]).leading(&guess, rounds) {
         for axis in 0..q.min(axes.values.len()) {
@@ -114,7 +114,7 @@ mod tests {
         let counts = Csr::from_rows(counts.ncols(), (0..counts.nrows()).map(row));
         let values: Vec<f64> = serde_json::from_value(fixture["values"].clone()).unwrap();
         let q = values.len();
-        let guess = random(counts.cols(), q + SPARE, 1.0, &mut StdRng::seed_from_u64(1));
+        let guess = random(counts.cols(), q + EXTRA_AXES, 1.0, &mut StdRng::seed_from_u64(1));
         let axes = Rows::new(&[&counts]).leading(&guess, ROUNDS).unwrap();
         assert!(values.iter().zip(&axes.values).all(|(value, ours)| (value - ours).abs() < 1e-6), "{values:?} {:?}", axes.values);
         // The sign of a singular vector is arbitrary; the projection on their span is not.

@@ -13,9 +13,9 @@ use crate::solver::dot;
 /// Maximum number of evaluations in a line search.
 pub(super) const MOST: usize = 20;
 /// Armijo constant c₁: minimum decrease, as a share of the decrease that the derivative predicts.
-const FALL: f64 = 1e-4;
+const ARMIJO_CONSTANT: f64 = 1e-4;
 /// Curvature constant c₂ of the weak Wolfe conditions: largest derivative, as a share of that at the start.
-const FLATTEN: f64 = 0.9;
+const CURVATURE_CONSTANT: f64 = 0.9;
 
 /// State of an iteration in the argmin solver.
 pub(super) type Point = IterState<Vec<f64>, Vec<f64>, (), (), (), f64>;
@@ -86,13 +86,13 @@ impl Search {
             if !end.is_finite() {
                 long = step;
                 step = short + 0.1 * (long - short);
-            } else if value > start + FALL * step * slope {
+            } else if value > start + ARMIJO_CONSTANT * step * slope {
                 long = step;
                 // The next step is the minimum of the parabola through value and derivative at 0 and the value here.
                 let parabola = -0.5 * slope * step * step / (value - start - slope * step);
                 let width = long - short;
                 step = if short == 0.0 { parabola.clamp(0.1 * width, 0.5 * width) } else { short + 0.5 * width };
-            } else if end < FLATTEN * slope {
+            } else if end < CURVATURE_CONSTANT * slope {
                 if best.as_ref().is_none_or(|&(_, lowest)| value < lowest) {
                     best = Some((to, value));
                 }

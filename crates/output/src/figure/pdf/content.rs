@@ -14,7 +14,7 @@ use super::{
 use crate::figure::{Bounds, Drawing, Image, Item, Mark, Paint, Shape, TextRun, identical};
 
 /// Distance of the control points of a Bézier quarter circle, relative to the radius.
-const QUARTER: f32 = 0.5523;
+const BEZIER_QUARTER: f32 = 0.5523;
 
 /// PDF page under construction: operators, with the images and opacities that they refer to.
 pub(super) struct Page {
@@ -207,7 +207,7 @@ pub(super) fn circle(content: &mut Content, [x, y]: [f32; 2], radius: f32) {
 
 /// Appends a rectangle with rounded corners to the operators of a PDF page.
 fn rounded(content: &mut Content, [left, top, right, bottom]: &Bounds, corner: f32) {
-    let off = corner * (1.0 - QUARTER);
+    let off = corner * (1.0 - BEZIER_QUARTER);
     content.move_to(round(left + corner), round(*top));
     // Corners clockwise: end of the edge, two control points, start of the next edge.
     for [a, b, c, d] in [

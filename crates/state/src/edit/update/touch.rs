@@ -10,7 +10,7 @@ use crate::{
     TypedAnalysis, Typing, WordMove, Workspace,
     core::update::{SlotOf, ViewQuery},
     documents::update::look,
-    edit::typed::{TypedKey, TypedQuery},
+    edit::typed::{TypedDocumentKey, TypedQuery},
 };
 use wordfield_core::{
     model::{LeftOut, Snapshot, Without},
@@ -273,7 +273,7 @@ impl ViewQuery for TypedQuery {
         Self::of(typed, dataset, snapshot, workspace.field.layers.rating())
     }
 
-    fn show(workspace: &mut Workspace, _key: TypedKey, analysis: Arc<TypedAnalysis>) {
+    fn show(workspace: &mut Workspace, _key: TypedDocumentKey, analysis: Arc<TypedAnalysis>) {
         workspace.interventions.typed.analysis = Some(analysis);
         workspace.redraw();
     }

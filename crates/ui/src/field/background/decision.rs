@@ -26,11 +26,11 @@ pub(super) const CELLS: usize = 128;
 /// Grid for measuring the colour scale: cells per side in the plane; cells per side and number of levels in space.
 pub(super) const COARSE: Coarse = Coarse { plane: 32, level: 20, levels: 12 };
 /// Grid for measuring the colour scale of standard deviations.
-pub(super) const COARSE_DEVIATIONS: Coarse = Coarse { plane: DEVIATION_CELLS / 3, level: 6, levels: 5 };
+pub(super) const COARSE_DEVIATIONS: Coarse = Coarse { plane: DEVIATION_GRID_CELLS / 3, level: 6, levels: 5 };
 /// Cells on each side of the image of a standard deviation; each cell costs a pass over the training documents.
-pub(super) const DEVIATION_CELLS: usize = 36;
+pub(super) const DEVIATION_GRID_CELLS: usize = 36;
 /// Cells on each side of the image of a document function; each cell costs a pass over the support documents.
-pub(super) const FUNCTION_CELLS: usize = 64;
+pub(super) const FUNCTION_GRID_CELLS: usize = 64;
 /// Maximum number of words for which a field is summed exactly.
 pub(super) const DIRECT: usize = 5_000;
 

@@ -11,7 +11,7 @@ use crate::{
         background::{
             contour_lines::{Line, Raster, level_lines, level_lines_above},
             decision::{
-                CELLS, COARSE, COARSE_DEVIATIONS, DEVIATION_CELLS, DIRECT, FUNCTION_CELLS, Field, ScaleRegion, grid_of,
+                CELLS, COARSE, COARSE_DEVIATIONS, DEVIATION_GRID_CELLS, DIRECT, FUNCTION_GRID_CELLS, Field, ScaleRegion, grid_of,
                 points_of, weights_of,
             },
             single_word::SingleWordField,
@@ -122,7 +122,7 @@ pub(crate) fn scene_picture(
 /// that is as wide as their possible values, and wider where a decision is beyond the margin. A field that grows without bound
 /// away from the words has its strongest colour at the words.
 pub(crate) fn field_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, style: &FieldStyle) -> FieldPicture {
-    let cells = if field.single.is_some() { FUNCTION_CELLS } else { CELLS };
+    let cells = if field.single.is_some() { FUNCTION_GRID_CELLS } else { CELLS };
     let raster = field.on_cells(extent, cells, DIRECT);
     let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
     let most = coarse.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
@@ -193,7 +193,7 @@ fn deviation_picture(
         let values = fitted.deviation_at(&points_of(&grid, plane)).map_or_else(|| vec![f32::NAN; cells], column);
         Raster { grid, values }
     };
-    let raster = on_cells(plane, extent, DEVIATION_CELLS);
+    let raster = on_cells(plane, extent, DEVIATION_GRID_CELLS);
     let coarse = home.values(COARSE_DEVIATIONS, |plane, home, cells| on_cells(plane, home, cells).values);
     let finite = || coarse.iter().copied().filter(|value| value.is_finite());
     let (least, most) = (finite().fold(f32::INFINITY, f32::min), finite().fold(0.0, f32::max));

@@ -10,7 +10,7 @@ use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Block, Correct, MatchAction, PairMode, TextEditor, Workspace};
 
 /// Maximum number of proposed blocks of shifted rows that are visible.
-const PROPOSED: usize = 3;
+const MAX_PROPOSED_BLOCKS: usize = 3;
 
 fn push(actions: &mut Vec<Action>, action: Correct) {
     actions.push(Action::Match(MatchAction::Correct(action)));
@@ -164,7 +164,7 @@ pub(super) fn shift_fields(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec
 pub(super) fn blocks(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
     let (Some(pairs), Some(standing)) = (pairs, workspace.standing()) else { return };
-    for &block in standing.blocks.iter().take(PROPOSED) {
+    for &block in standing.blocks.iter().take(MAX_PROPOSED_BLOCKS) {
         let Block { first, last, by } = block;
         ui.horizontal_wrapped(|ui| {
             let text = format!("Lines {} to {} fit if shifted by {by}", pairs.line(first), pairs.line(last));
@@ -176,7 +176,7 @@ pub(super) fn blocks(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
             }
         });
     }
-    let more = standing.blocks.len().saturating_sub(PROPOSED);
+    let more = standing.blocks.len().saturating_sub(MAX_PROPOSED_BLOCKS);
     if more > 0 {
         note(ui, format!("{} more blocks fit when shifted.", grouped(more)));
     }

@@ -39,7 +39,7 @@ enum Container {
 }
 
 /// Text extracted from a container file.
-pub(super) struct Contained {
+pub(super) struct ContainerText {
     /// Extracted text, one row or paragraph per line.
     pub text: String,
     /// What the container file is, how it is read, and what is left out, in one sentence.
@@ -52,7 +52,7 @@ pub fn is_container(head: &[u8]) -> bool {
 }
 
 /// Extracts the text of a file that begins with `head`, if it is a container (Parquet, spreadsheet or text document).
-pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limits) -> Result<Option<Contained>, CorpusError> {
+pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limits) -> Result<Option<ContainerText>, CorpusError> {
     if !is_container(head) {
         return Ok(None);
     }

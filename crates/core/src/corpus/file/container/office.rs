@@ -7,9 +7,9 @@ use std::io::{BufReader, Cursor, Read};
 use quick_xml::{Reader, escape::resolve_predefined_entity, events::Event};
 use zip::ZipArchive;
 
-use super::{Contained, Failure};
+use super::{ContainerText, Failure};
 
-pub(super) fn text(bytes: &[u8], member: &str, most: u64) -> Result<Contained, Failure> {
+pub(super) fn text(bytes: &[u8], member: &str, most: u64) -> Result<ContainerText, Failure> {
     let mut archive = ZipArchive::new(Cursor::new(bytes))?;
     let mut reader = Reader::from_reader(BufReader::new(archive.by_name(member)?.take(most)));
     let word = member.starts_with("word/");
@@ -59,5 +59,5 @@ pub(super) fn text(bytes: &[u8], member: &str, most: u64) -> Result<Contained, F
         }
     }
     text.truncate(begin);
-    Ok(Contained { text, note: "A text document, read as one paragraph a line.".to_owned() })
+    Ok(ContainerText { text, note: "A text document, read as one paragraph a line.".to_owned() })
 }

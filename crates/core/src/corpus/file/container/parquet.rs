@@ -5,9 +5,9 @@ use parquet::{
     record::Field,
 };
 
-use super::{Contained, Failure, Rows};
+use super::{ContainerText, Failure, Rows};
 
-pub(super) fn text(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
+pub(super) fn text(bytes: Vec<u8>, most: u64) -> Result<ContainerText, Failure> {
     let reader = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
     let schema = reader.metadata().file_metadata().schema();
     let mut rows = Rows::new(most);
@@ -15,7 +15,7 @@ pub(super) fn text(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
     for row in reader.get_row_iter(None)? {
         rows.push(row?.get_column_iter().map(|(_, field)| cell(field)))?;
     }
-    Ok(Contained { text: rows.text()?, note: "A Parquet file, read as a table.".to_owned() })
+    Ok(ContainerText { text: rows.text()?, note: "A Parquet file, read as a table.".to_owned() })
 }
 
 fn cell(field: &Field) -> String {

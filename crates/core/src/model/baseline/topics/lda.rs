@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Maximum number of passes over a document when its posterior is iterated.
-const PASSES: usize = 100;
+const MAX_PASSES: usize = 100;
 /// Mean change of a document's `γ` at which its posterior has converged.
 const SETTLED: f64 = 1e-3;
 
@@ -191,11 +191,11 @@ impl Topics {
         response.begin(document, &mut state.derivatives);
         let mut offsets = vec![0.0; gamma.len()];
         let mut settled = false;
-        for pass in 0..=PASSES {
+        for pass in 0..=MAX_PASSES {
             response.offsets((document, total), &state.derivatives, &mut offsets);
             factors(&gamma, &offsets, &mut state.factors);
             state.read(documents, document, weights);
-            if settled || pass == PASSES {
+            if settled || pass == MAX_PASSES {
                 break;
             }
             let counts = state.factors.iter().zip(&state.shares).map(|(factor, sum)| factor * sum);

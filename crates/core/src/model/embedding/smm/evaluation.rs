@@ -6,7 +6,7 @@ use ndarray::Axis;
 
 use super::{
     Moving, SmmEstimator, SmmModel, SmmParams, SmmSolution, WarmStarts,
-    objective::{Objective, PRECISE, coefficients},
+    objective::{MAX_LOW_RANK_ERROR, Objective, coefficients},
     point::Point,
 };
 use crate::{
@@ -129,7 +129,7 @@ impl SmmEstimator {
         let (m, pairs) = (&self.train, &self.pairs);
         let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside };
         let level2 = point.kernels.level2;
-        let mut inputs = objective.gram_inputs(&point, PRECISE);
+        let mut inputs = objective.gram_inputs(&point, MAX_LOW_RANK_ERROR);
         inputs.storage = self.optimizer.storage.take();
         let (train_gram, duals) = objective.solve_with(&point, warm, inputs);
         let (value, duals) = (duals.objective + objective.prior(&point), pairs.decide(duals));

@@ -58,7 +58,7 @@ use crate::{
 };
 
 /// Number of iterations of each of several random starts before the best one continues.
-const TRIAL: usize = 10;
+const TRIAL_ITERATIONS: usize = 10;
 
 /// Training of a latent support measure machine (latent SMM).
 pub type Smm = Training<SmmEstimator>;
@@ -169,7 +169,7 @@ impl SmmEstimator {
         let mut chosen: Option<((f64, f64), OptimizerState)> = None;
         for start in 0..params.starts {
             self.optimizer = Self::start_at(&self.data, &self.train, params, start as u64)?;
-            for _ in 0..TRIAL {
+            for _ in 0..TRIAL_ITERATIONS {
                 self.step(params, iteration, factor)?;
             }
             let solution = self.evaluate(params).ok_or(ModelError::Cancelled)?;

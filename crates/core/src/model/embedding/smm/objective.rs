@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Largest error of an entry in a low-rank Gram matrix of words.
-pub(super) const PRECISE: f64 = 1e-10;
+pub(super) const MAX_LOW_RANK_ERROR: f64 = 1e-10;
 
 /// Value and gradient of the latent SMM's objective at one point.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Objective<'_> {
 
     /// Solves the SVMs at a point of the optimisation.
     pub(super) fn solve(&self, point: &Point, warm: Option<&[Vec<f64>]>) -> (TrainGram, Duals) {
-        self.solve_with(point, warm, self.gram_inputs(point, PRECISE))
+        self.solve_with(point, warm, self.gram_inputs(point, MAX_LOW_RANK_ERROR))
     }
 
     /// Inputs of a solve with the complete Gram matrix.

@@ -92,7 +92,7 @@ impl OptimizerState {
         let warm = self.duals.as_ref().map(|duals| duals.warm.as_slice());
         let (train_gram, duals) = objective.solve_with(point, warm, inputs);
         if cancel::requested() {
-            return Moved::ASTRAY;
+            return Moved::NON_FINITE_STEP;
         }
         let slope = objective.slope(point, &train_gram, &duals);
         self.storage = Some(train_gram.k);
