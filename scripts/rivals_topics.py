@@ -26,7 +26,7 @@ from rivals import counts, load
 
 BOUNDS = 4.0 ** np.arange(-2, 7)
 PRIORS = (0.02, 0.1)
-VARIANCES = (0.1, 0.3, 1.0)
+VARIANCES = (0.01, 0.1, 0.3, 1.0)
 
 
 @cache
@@ -70,7 +70,7 @@ def supervised_lda(words, ratings, split, topics, starts, least):
         documents = [(i, model.make_doc(words[i])) for i in split[part] if words[i]]
         documents = [(i, document) for i, document in documents if document is not None and len(document.words)]
         predicted = np.full(len(words), mean)
-        model.infer([document for _, document in documents], iter=200)
+        model.infer([document for _, document in documents], iterations=200, workers=1)
         for i, document in documents:
             predicted[i] = mean + sd * model.estimate(document)[0]
         return np.sqrt(np.mean((predicted[split[part]] - ratings[split[part]]) ** 2))

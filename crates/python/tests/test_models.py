@@ -175,10 +175,12 @@ def test_ctrl_c_ends_a_training_and_other_threads_run(topics):
 
     thread = threading.Thread(target=tick)
     thread.start()
-    threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    texts, classes = topics
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        LatentSMM(max_iter=10**9, patience=0, validation_fraction=0).fit(*topics)
+        # Documents are many, so that nothing converges before.
+        LatentSMM(max_iter=10**9, patience=0, validation_fraction=0).fit(list(texts) * 20, np.tile(classes, 20))
     stop.set()
     thread.join()
     assert time.monotonic() - began < 5 and len(ticks) > 20

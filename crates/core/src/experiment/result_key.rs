@@ -12,7 +12,7 @@ use super::{Experiment, SplitSource};
 use crate::corpus::Dataset;
 
 /// Version of results: raised with every change of the program that changes results, so that old ones are not reused.
-pub(crate) const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
+pub(crate) const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 3");
 
 /// Part of the result keys that all experiments on a dataset share.
 #[derive(Clone, Debug)]

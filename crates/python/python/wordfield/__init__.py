@@ -14,9 +14,9 @@ from importlib import import_module
 
 def __getattr__(name):
     # The program, which is a part of the package, starts without scikit-learn: the first name that is asked for loads it.
-    api = import_module("._api", __name__)
-    if name == "__all__" or name in getattr(api, "__all__", ()):
-        return getattr(api, name)
+    # Names of modules are not asked for here, since their import may be under way.
+    if name in ("__all__", "load", "show") or name[:1].isupper():
+        return getattr(import_module("._api", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

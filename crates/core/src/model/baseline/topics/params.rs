@@ -20,10 +20,10 @@ tuning! {
 
 tuning! {
     /// How the variance of the ratings is chosen; without a development part, by cross-validation on the training part.
-    VarianceTuning { variance: f64 = 0.3 },
+    VarianceTuning { variance: f64 = 0.001 },
     Real,
     "Variance of a standardised rating about its value by topics: lowering it lets ratings shape the topics more.",
-    About::main(1e-2, 1.0).label("variance").within(Domain::POSITIVE).live()
+    About::main(1e-4, 1.0).label("variance").within(Domain::POSITIVE).live()
 }
 
 /// Priors of topics and the random seed of their initial values.
@@ -63,10 +63,10 @@ parameters! {
         /// How the number of topics is chosen: the best of 10, 20 and 50 on the development part, together with the variance, or a
         /// given value.
         topic_tuning: TopicTuning = TopicTuning::Development, About::folded().label("choose topics").live();
-        /// How the variance is chosen: the best of 0.03, 0.1, 0.3 and 1 on the development part, or a given value.
+        /// How the variance is chosen: the best of 0.0003 to 0.3 on the development part, or a given value.
         variance_tuning: VarianceTuning = VarianceTuning::Development, About::folded().label("choose variance").live();
         /// Prior of the topics of a document: lowering it gives a document fewer topics.
-        alpha: f64 = 0.1, About::main(0.01, 1.0).label("α").within(Domain::POSITIVE).live();
+        alpha: f64 = 0.5, About::main(0.01, 1.0).label("α").within(Domain::POSITIVE).live();
         /// Prior of the words of a topic: lowering it gives a topic fewer words.
         beta: f64 = 0.1, About::main(0.01, 1.0).label("β").within(Domain::POSITIVE).live();
         /// Maximum number of iterations without ratings, and number of those with them.

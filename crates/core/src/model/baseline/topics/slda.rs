@@ -40,7 +40,7 @@ use crate::{
 };
 
 /// Variances of standardised ratings among which the best is chosen.
-const VARIANCES: [f64; 4] = [0.03, 0.1, 0.3, 1.0];
+const VARIANCES: [f64; 6] = [0.0003, 0.001, 0.003, 0.01, 0.03, 0.3];
 /// Variance of the prior of the regression weights `w`.
 const PRIOR: f64 = 10.0;
 

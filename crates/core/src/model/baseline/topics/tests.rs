@@ -238,7 +238,7 @@ fn small() -> [(Arc<Dataset>, Params); 3] {
     let set = |more: &[(&'static str, &'static str)]| [&[("topics", "5"), ("sweeps", "6")], more].concat();
     [
         (dataset(Builtin::Topics), params(ModelKind::MedLda, &set(&[("c", "4")]))),
-        (dataset(Builtin::Reviews), params(ModelKind::Slda, &set(&[("variance", "0.3")]))),
+        (dataset(Builtin::Reviews), params(ModelKind::Slda, &set(&[("variance", "0.3"), ("alpha", "0.1")]))),
         (dataset(Builtin::Pairs), params(ModelKind::BilingualLda, &set(&[]))),
     ]
 }
