@@ -46,18 +46,17 @@ def ratings_of(path, stop):
 
 def lda_svm(matrix, labels, split, topics, starts):
     """Test accuracy of LDA + linear SVM, everything chosen on the development part."""
-    best = (-1.0, 0.0)
+    best = (-1.0, None, None)
     for prior in PRIORS:
         for start in range(starts):
             lda = LatentDirichletAllocation(topics, doc_topic_prior=prior, topic_word_prior=0.1, max_iter=40, random_state=start)
-            lda.fit(matrix[split["train"]])
-            train, dev, test = (lda.transform(matrix[split[part]]) for part in ("train", "dev", "test"))
+            train = lda.fit_transform(matrix[split["train"]])
+            dev = lda.transform(matrix[split["dev"]])
             for bound in BOUNDS:
                 svm = LinearSVC(C=bound, max_iter=20_000).fit(train, labels[split["train"]])
-                chosen = svm.score(dev, labels[split["dev"]])
-                if chosen > best[0]:
-                    best = (chosen, svm.score(test, labels[split["test"]]))
-    return best[1]
+                best = max(best, (svm.score(dev, labels[split["dev"]]), lda, svm), key=lambda found: found[0])
+    _, lda, svm = best
+    return svm.score(lda.transform(matrix[split["test"]]), labels[split["test"]])
 
 
 def supervised_lda(words, ratings, split, topics, starts, least):
