@@ -138,7 +138,7 @@ impl Autosave {
     }
 
     /// Records that the user has changed something.
-    pub(super) fn touch(&mut self) {
+    pub(super) fn mark_changed(&mut self) {
         self.touched.get_or_insert_with(Instant::now);
     }
 

@@ -191,7 +191,7 @@ impl Window {
     /// Applies actions of the user.
     fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
         if !actions.is_empty() {
-            self.autosave.touch();
+            self.autosave.mark_changed();
             ctx.request_repaint();
         }
         for action in actions {
@@ -266,9 +266,9 @@ impl Window {
                     trainer.send(command);
                 }
             }
-            Effect::Intervene(touch) => {
+            Effect::Intervene(intervention) => {
                 if let Some(trainer) = &self.trainer {
-                    trainer.intervene(touch);
+                    trainer.intervene(intervention);
                 }
             }
         }

@@ -84,7 +84,7 @@ fn picture_after(
     cut: Option<[u32; 4]>,
     theme: Theme,
     mut draw: impl FnMut(&mut Ui) + 'static,
-    hands: impl FnOnce(&mut Harness<'_>),
+    interact: impl FnOnce(&mut Harness<'_>),
 ) {
     let builder = Harness::builder().with_size(size).with_theme(theme).with_pixels_per_point(1.0).renderer(Raster::default());
     let mut harness = builder.build_ui(move |ui| {
@@ -94,7 +94,7 @@ fn picture_after(
         draw(ui);
     });
     harness.run_steps(3);
-    hands(&mut harness);
+    interact(&mut harness);
     let whole = harness.render().unwrap();
     let [left, top, width, height] = cut.unwrap_or([0, 0, whole.width(), whole.height()]);
     let part = image::imageops::crop_imm(&whole, left, top, width, height).to_image();
@@ -120,7 +120,7 @@ fn part_after(
     cut: [u32; 4],
     theme: Theme,
     mut workspace: Workspace,
-    hands: impl FnOnce(&mut Harness<'_>),
+    interact: impl FnOnce(&mut Harness<'_>),
 ) {
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Contours)));
     let (mut views, meter) = (Views::default(), Meter::default());
@@ -128,7 +128,7 @@ fn part_after(
         while views.press(ui.ctx(), &workspace).is_some() {}
         drop(views.show(ui, &workspace, &meter));
     };
-    picture_after(name, size, Some(cut), theme, draw, hands);
+    picture_after(name, size, Some(cut), theme, draw, interact);
 }
 
 #[test]

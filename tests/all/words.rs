@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Retired words and phrases, lower case, with their replacements.
-const RETIRED: [(&str, &str); 35] = [
+const RETIRED: [(&str, &str); 38] = [
     ("said", "description, message, predicted"),
     ("told", "reported, received, counted as"),
     ("machine", "fitted model (or computer, CPU)"),
@@ -44,6 +44,9 @@ const RETIRED: [(&str, &str); 35] = [
     ("learnt", "learned"),
     ("personal", "private, own"),
     ("dress", "apply_style"),
+    ("hands", "interventions"),
+    ("consequence", "effect"),
+    ("speaks", "shows, counts"),
 ];
 
 /// Accepted contexts, lower case: established terms, and the key of a fitted model in saved files.

@@ -14,16 +14,17 @@ const LISTED: usize = 12;
 
 /// Draws the interventions on a word: controls and effects.
 pub(crate) fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
-    let (hands, all) = (&workspace.interventions, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
+    let (interventions, all) =
+        (&workspace.interventions, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
     ui.horizontal_wrapped(|ui| {
-        let mut pinned = hands.is_pinned(word);
+        let mut pinned = interventions.is_pinned(word);
         let hint = "the word keeps its position during training; key P pins all selected words";
         if ui.checkbox(&mut pinned, "pinned").on_hover_text(hint).changed() {
-            actions.push(Action::Edit(EditWords::Pin(hands.pinned_with(word, pinned, all))));
+            actions.push(Action::Edit(EditWords::Pin(interventions.pinned_with(word, pinned, all))));
         }
         exclude_button(ui, workspace, LeftOut::Word(word), "removes this word from all documents", actions);
     });
-    if let Some(drag) = hands.drag.as_ref().filter(|drag| drag.taken.word == word) {
+    if let Some(drag) = interventions.drag.as_ref().filter(|drag| drag.taken.word == word) {
         ui.strong("Moved");
         ui.horizontal(|ui| {
             let distance: f64 = drag.taken.from.iter().zip(&drag.taken.to).map(|(a, b)| (a - b).powi(2)).sum();
@@ -32,8 +33,8 @@ pub(crate) fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mu
                 actions.push(Action::Edit(EditWords::PutBack));
             }
         });
-        match &drag.consequence {
-            Some(found) => consequence(ui, workspace, found, "before", "now", actions),
+        match &drag.effect {
+            Some(found) => effect_table(ui, workspace, found, "before", "now", actions),
             None => note(ui, "Computing the effect …"),
         }
     }
@@ -57,9 +58,9 @@ pub(crate) fn document(ui: &mut Ui, workspace: &Workspace, document: usize, acti
 fn exclude_button(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str, actions: &mut Vec<Action>) {
     let out = workspace.interventions.left.as_ref().is_some_and(|left| left.what == what);
     let hint = format!("{hint}, with fixed word positions; the run itself is not affected");
-    let (text, touch) = if out { ("Include again", EditWords::TakeBackIn) } else { ("Exclude", EditWords::LeaveOut(what)) };
+    let (text, edit) = if out { ("Include again", EditWords::TakeBackIn) } else { ("Exclude", EditWords::LeaveOut(what)) };
     if ui.small_button(text).on_hover_text(hint).clicked() {
-        actions.push(Action::Edit(touch));
+        actions.push(Action::Edit(edit));
     }
 }
 
@@ -76,14 +77,14 @@ fn exclusion(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Ve
     {
         note(ui, "Not a training document: no effect on the model.");
     }
-    consequence(ui, workspace, found, "included", "excluded", actions);
+    effect_table(ui, workspace, found, "included", "excluded", actions);
 }
 
 /// Draws the effect of an intervention: numbers before and after, and documents whose prediction changes.
-fn consequence(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, was: &str, is: &str, actions: &mut Vec<Action>) {
+fn effect_table(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, was: &str, is: &str, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let metric = workspace.run.settings.params.kind().info().metric;
-    Grid::new(ui.scope_id().with(("consequence", is))).num_columns(3).striped(true).show(ui, |ui| {
+    Grid::new(ui.scope_id().with(("effect", is))).num_columns(3).striped(true).show(ui, |ui| {
         for title in ["", was, is] {
             ui.label(title);
         }

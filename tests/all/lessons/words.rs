@@ -136,14 +136,14 @@ fn forces_part_topics_and_bring_a_moved_word_back() {
         if step == "drag" {
             player.until("the effect", |workspace| {
                 let drag = workspace.interventions.drag.as_ref();
-                drag.and_then(|drag| drag.consequence.as_ref()).is_some_and(|found| found.after.objective.is_some())
+                drag.and_then(|drag| drag.effect.as_ref()).is_some_and(|found| found.after.objective.is_some())
             });
-            let found = player.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone()).expect("effect");
+            let found = player.workspace.interventions.drag.as_ref().and_then(|drag| drag.effect.clone()).expect("effect");
             assert!(found.after.objective > found.before.objective, "training has made the objective small");
             moved = distance(&player.workspace, ["oven", "bread"]);
         }
         if step == "release" {
-            let drag = player.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone());
+            let drag = player.workspace.interventions.drag.as_ref().and_then(|drag| drag.effect.clone());
             assert!(drag.is_none_or(|found| found.after.objective.is_none()), "the objective after the drag is out of date");
         }
     });

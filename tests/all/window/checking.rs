@@ -81,7 +81,7 @@ fn keys_judge_the_pair_of_the_line_and_enter_takes_the_offered_partner_over() {
 }
 
 #[test]
-fn beside_a_doubted_pair_speaks_a_model_that_was_not_trained_on_it() {
+fn a_doubted_pair_shows_a_model_that_was_not_trained_on_it() {
     let mut harness = checked();
     let source = the(&harness).workspace().documents()[0];
     open(&mut harness, source);

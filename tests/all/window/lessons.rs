@@ -22,7 +22,7 @@ fn a_lesson_brings_back_the_users_run_selection_and_undo() {
     drag_along(&mut harness, eframe::egui::PointerButton::Primary, Modifiers::ALT, &[from, from + vec2(60.0, -30.0)]);
     let done = |window: &Window| {
         let drag = window.workspace().interventions.drag.as_ref();
-        drag.is_some_and(|drag| !drag.held && drag.consequence.as_ref().is_some_and(|found| found.all > 0))
+        drag.is_some_and(|drag| !drag.held && drag.effect.as_ref().is_some_and(|found| found.all > 0))
     };
     until(&mut harness, "the moved word", done);
     let moved = |window: &Window| {

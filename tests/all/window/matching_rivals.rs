@@ -10,7 +10,7 @@ fn rivals_are_chosen_in_the_list_and_show_their_views() {
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Pairs");
     until(&mut harness, "the pairs", |window| window.workspace().run.settings.params.kind() == ModelKind::Matching);
-    // Beside a checked pair the model of its fold speaks.
+    // A checked pair shows values of the model of its fold.
     act(&mut harness, Action::Match(MatchAction::Mode(PairMode::Find)));
     for (label, kind, has_shares) in [
         ("nearest neighbours", ModelKind::KnnPairs, false),

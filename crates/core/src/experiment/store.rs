@@ -29,7 +29,8 @@ enum Record {
     /// Result of training one point of a grid.
     Point { key: String, outcome: Outcome },
     /// Report of the model chosen in a cell.
-    Chosen { key: String, report: Box<Report> },
+    #[serde(rename = "chosen")]
+    ChosenModel { key: String, report: Box<Report> },
 }
 
 /// Error of reading or storing results in the result store.
@@ -123,7 +124,7 @@ impl ResultStore {
     /// # Errors
     /// When the system refuses to write the file.
     pub fn put_chosen(&mut self, key: String, report: Report) -> Result<(), StoreError> {
-        self.put(Record::Chosen { key, report: Box::new(report) })
+        self.put(Record::ChosenModel { key, report: Box::new(report) })
     }
 
     fn put(&mut self, record: Record) -> Result<(), StoreError> {
@@ -142,7 +143,7 @@ impl ResultStore {
             Record::Point { key, outcome } => {
                 self.points.insert(key, outcome);
             }
-            Record::Chosen { key, report } => {
+            Record::ChosenModel { key, report } => {
                 self.chosen.insert(key, *report);
             }
         }

@@ -105,7 +105,7 @@ impl HalvesUnavailable {
     /// Reason why a model with these parameters and kernel components has no test; `learned`: its words have positions.
     pub fn of(params: &Params, learned: bool, components: Option<&Components>) -> Option<Self> {
         let starts_given = params.value("start") == Some(Value::Choice("given"));
-        let given = components.is_some_and(|components| components.vectors_of(Source::Given).is_some());
+        let given = components.is_some_and(|components| components.vectors_of(Source::GivenVectors).is_some());
         if learned { (starts_given || given).then_some(Self::GivenVectors) } else { Some(Self::NotLearned) }
     }
 }

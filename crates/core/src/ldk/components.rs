@@ -30,14 +30,15 @@ pub enum Source {
     /// Component that compares documents by spectral vectors of the words' co-occurrences.
     Spectral,
     /// Component of the kernel that compares documents by given word vectors.
-    Given,
+    #[serde(rename = "given")]
+    GivenVectors,
 }
 
 impl Source {
     /// Number of representations by which components compare documents.
     pub const COUNT: usize = 4;
     /// All representations of components, in the order of [`Source::index`].
-    pub const ALL: [Self; Self::COUNT] = [Self::Map, Self::Identity, Self::Spectral, Self::Given];
+    pub const ALL: [Self; Self::COUNT] = [Self::Map, Self::Identity, Self::Spectral, Self::GivenVectors];
 
     /// Index of a component's representation in lists.
     pub fn index(self) -> usize {
@@ -50,7 +51,7 @@ impl Source {
             Self::Map => "map",
             Self::Identity => "words",
             Self::Spectral => "text",
-            Self::Given => "vectors",
+            Self::GivenVectors => "vectors",
         }
     }
 }

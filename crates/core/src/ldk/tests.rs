@@ -46,7 +46,7 @@ pub(crate) fn components(words: usize) -> Arc<Components> {
     let component = |source, weight, vectors| Component { source, weight, vectors };
     let others = vec![
         component(Source::Identity, 0.7, None),
-        component(Source::Given, 1.3, Some(Arc::new(vectors.clone()))),
+        component(Source::GivenVectors, 1.3, Some(Arc::new(vectors.clone()))),
         component(Source::Spectral, 0.4, Some(Arc::new(vectors.mapv(|x| x * x)))),
     ];
     Arc::new(Components { map: 0.6, others, alike: None })

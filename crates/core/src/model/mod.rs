@@ -80,7 +80,7 @@
 //! | `params` | one parameter table per model, the source of `--set`, checks, help, panel and report |
 //! | `registry`, `info`, `param_view`, `mark` | models by name, static descriptions, current parameters, recorded points |
 //! | `descent` | optimisation of a point by Adam or L-BFGS, with a moving average of its positions |
-//! | `touch` | forces on words, omitted words and documents |
+//! | `interventions` | forces on words, omitted words and documents |
 //! | `two_sets`, `clusters`, `novelty` | documents under the kernel of a model: test of two sets, spectral clusters, one-class SMM |
 //! | `step_decay`, `convergence` | step-size schedule, convergence test of the objective |
 //! | `kernels`, `learned`, `dropout` | learned kernel hyper-parameters, other learned ones, word dropout |
@@ -100,6 +100,7 @@ mod dropout;
 mod error;
 mod fitted;
 mod info;
+mod interventions;
 mod kernels;
 mod learned;
 mod learner;
@@ -116,7 +117,6 @@ mod step_decay;
 mod targets;
 #[cfg(test)]
 mod tests;
-mod touch;
 mod two_sets;
 mod word_values;
 
@@ -130,6 +130,7 @@ pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, m
 pub use error::ModelError;
 pub use fitted::{ClassPrediction, Classifier, Fitted, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
 pub use info::{Metric, ModelInfo, Named, Preset};
+pub use interventions::{Forces, LeftOut, Without};
 pub use learner::Learner;
 pub use mark::{Mark, Recalled};
 pub use novelty::{Novelty, TestNovelty};
@@ -139,7 +140,6 @@ pub use params::{Checked, LiveChange, PaperGrid, ParamTable, Parameters};
 pub use registry::{FittedModel, ModelKind, Params};
 pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
 pub use start::{Start, canonical::fitting_pairs as canonical_pairs, topic_coordinates};
-pub use touch::{Forces, LeftOut, Without};
 pub use two_sets::{ComputedOn, PAIRED, TwoSets};
 pub use word_values::{Shares, WordValues};
 

@@ -3,10 +3,10 @@
 use super::{LiveChange, ModelKind, Optimiser, Params, Preset};
 use crate::{ldk::Level2, param::Value};
 
+mod interventions;
 pub(super) mod made_up;
 mod multiclass;
 mod named;
-mod touch;
 mod without_label;
 
 const KINDS: &[ModelKind] = ModelKind::ALL;

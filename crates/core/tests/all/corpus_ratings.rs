@@ -27,7 +27,7 @@ fn fails(path: &Path, options: &ReadOptions, parts: &[&str]) {
     }
 }
 
-fn asking(task: TaskKind) -> ReadOptions {
+fn options_of(task: TaskKind) -> ReadOptions {
     ReadOptions { task: Some(task), ..ReadOptions::default() }
 }
 
@@ -54,7 +54,7 @@ fn rating_title_and_text_are_recognised() {
     let preview = preview(&path, &ReadOptions::default()).unwrap();
     assert_eq!((preview.task, preview.documents.len()), (TaskKind::Ratings, 3));
     assert!(preview.recognised.contains("rating, tab, title, tab, text"), "{}", preview.recognised);
-    assert_eq!(open_as(&path, &asking(TaskKind::Classes)).task, Task::Classes);
+    assert_eq!(open_as(&path, &options_of(TaskKind::Classes)).task, Task::Classes);
 }
 
 #[test]
@@ -65,11 +65,11 @@ fn labels_that_are_all_numbers_are_ratings() {
     assert_eq!((corpus.format, one(&corpus)), (Format::Lines, vec![4.0, 2.0, 4.0, 10.0]));
     assert!(corpus.notes.iter().any(|note| note.contains("ask for classes")), "{:?}", corpus.notes);
     assert!(preview(&path, &ReadOptions::default()).unwrap().recognised.starts_with("Rated documents"));
-    assert_eq!(open_as(&path, &asking(TaskKind::Classes)).task, Task::Classes);
+    assert_eq!(open_as(&path, &options_of(TaskKind::Classes)).task, Task::Classes);
     // Two different numbers are two classes, unless ratings are requested.
     let two = place.file("two.txt", "1\ta\n0\tb\n1\tc\n");
     assert_eq!(open(&two).task, Task::Classes);
-    assert_eq!(one(&open_as(&two, &asking(TaskKind::Ratings))), [1.0, 0.0, 1.0]);
+    assert_eq!(one(&open_as(&two, &options_of(TaskKind::Ratings))), [1.0, 0.0, 1.0]);
     assert_eq!(open(&place.file("mixed.txt", "1\ta\n2\tb\nthree\tc\n4\td\n")).task, Task::Classes);
 }
 
@@ -107,10 +107,10 @@ fn invalid_numbers_are_named() {
     let csv = place.file("a.csv", "text,a,b\nfine,4,1\npoor,2,bad\n");
     fails(&csv, &targets(&["a", "b"]), &["a.csv:3", "the b \"bad\""]);
     fails(&csv, &targets(&["c"]), &["a.csv:1", "no column \"c\"", "\"text\", \"a\", \"b\""]);
-    fails(&place.file("b.csv", "x1,x2\nfine,4\n"), &asking(TaskKind::Ratings), &["which column holds the rating"]);
-    fails(&place.file("f.txt", "1\ta\nx\tb\n"), &asking(TaskKind::Ratings), &["f.txt:2", "\"x\""]);
+    fails(&place.file("b.csv", "x1,x2\nfine,4\n"), &options_of(TaskKind::Ratings), &["which column holds the rating"]);
+    fails(&place.file("f.txt", "1\ta\nx\tb\n"), &options_of(TaskKind::Ratings), &["f.txt:2", "\"x\""]);
     let folder = place.file("folder/3/a.txt", "x");
-    fails(folder.parent().unwrap().parent().unwrap(), &asking(TaskKind::Ratings), &["no ratings", "rating, tab"]);
+    fails(folder.parent().unwrap().parent().unwrap(), &options_of(TaskKind::Ratings), &["no ratings", "rating, tab"]);
     let mixed = place.file("m.csv", "text,rating\nfine,4/5\npoor,8/10\n");
     fails(&mixed, &ReadOptions::default(), &["m.csv:3", "\"8/10\" is not out of 5", "one scale"]);
 }
@@ -160,10 +160,10 @@ fn documents_without_a_rating_are_kept_last_and_counted() {
     kept(&corpus, &["poor"], "1 document has no a or b", "g.csv:2");
     // Without any number there are no ratings.
     let none = place.file("h.csv", "text,rating\nfine,\npoor,n/a\n");
-    fails(&none, &asking(TaskKind::Ratings), &["h.csv", "no document has a rating", "another column"]);
-    let look = preview(&none, &asking(TaskKind::Ratings)).unwrap();
+    fails(&none, &options_of(TaskKind::Ratings), &["h.csv", "no document has a rating", "another column"]);
+    let look = preview(&none, &options_of(TaskKind::Ratings)).unwrap();
     assert!(look.notes.iter().any(|note| note.starts_with("2 documents have no rating")), "{:?}", look.notes);
-    fails(&place.file("i.csv", "text,rating\nfine,good\n"), &asking(TaskKind::Ratings), &["i.csv:2", "\"good\""]);
+    fails(&place.file("i.csv", "text,rating\nfine,good\n"), &options_of(TaskKind::Ratings), &["i.csv:2", "\"good\""]);
 }
 
 #[test]

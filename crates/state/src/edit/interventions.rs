@@ -47,7 +47,7 @@ pub struct Drag {
     pub(crate) before: Arc<Snapshot>,
     pub(crate) objectives: [Option<f64>; 2],
     /// Effect of the drag so far.
-    pub consequence: Option<Arc<InterventionEffect>>,
+    pub effect: Option<Arc<InterventionEffect>>,
 }
 
 /// Omission of a word or document from the model, with its effect.

@@ -5,7 +5,7 @@ pub(super) mod interventions;
 pub(super) mod typed;
 pub(super) mod update {
     pub(crate) mod arrows;
-    pub(crate) mod touch;
+    pub(crate) mod intervene;
 }
 
 pub use intervention_effect::{ChangeThreshold, ChangedPrediction, InterventionEffect, ModelFigures, PredictedValue};

@@ -277,9 +277,9 @@ pub(super) fn of_word(workspace: &Workspace) -> Option<Table<'_>> {
 
 /// Table of documents whose prediction changes by the excluded word or document, or else by the moved word.
 pub(super) fn changed(workspace: &Workspace) -> Option<Table<'_>> {
-    let hands = &workspace.interventions;
-    let left = hands.left.as_ref().and_then(|left| Some(&left.found.as_ref()?.1));
-    let found = left.or_else(|| hands.drag.as_ref()?.consequence.as_ref())?;
+    let interventions = &workspace.interventions;
+    let left = interventions.left.as_ref().and_then(|left| Some(&left.found.as_ref()?.1));
+    let found = left.or_else(|| interventions.drag.as_ref()?.effect.as_ref())?;
     Some(changed_predictions(workspace.corpus.dataset.as_deref()?, found))
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     Effect, Message, Phase, TrainerUpdate, Workspace,
-    edit::update::{arrows, touch},
+    edit::update::{arrows, intervene},
     matches::update::matching,
     run::update::{offering, playback, searching},
     session::update::saving,
@@ -55,9 +55,9 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
             workspace.message = Some(Message::error(text));
         }
         Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message::error(text)),
-        Event::Measured(which, objective) => touch::measured(workspace, which, objective),
+        Event::Measured(which, objective) => intervene::measured(workspace, which, objective),
         Event::Forces(iteration, forces) => arrows::drawn(workspace, iteration, forces),
-        Event::LeftOut(what, found) => return touch::left_out(workspace, what, found),
+        Event::LeftOut(what, found) => return intervene::left_out(workspace, what, found),
         Event::FittedPublished => return saving::kept(workspace),
     }
     Vec::new()
@@ -73,7 +73,7 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
         workspace.run.curves.push(&Progress { iteration, objective, scores, stop: None });
     }
     workspace.run.latest = Some(snapshot);
-    touch::arrived(workspace);
+    intervene::arrived(workspace);
     if workspace.timeline.at.is_none() {
         workspace.show_state();
     }

@@ -79,7 +79,7 @@ fn picture_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// Text on how the last moved word changes the objective; `None` once training has moved the words on.
 fn moved(workspace: &Workspace) -> Option<String> {
     let drag = workspace.interventions.drag.as_ref()?;
-    let found = drag.consequence.as_ref()?;
+    let found = drag.effect.as_ref()?;
     let word = workspace.corpus.basis.as_ref()?.words.get(drag.taken.word)?;
     let [was, is] = [found.before.objective?, found.after.objective?].map(six_digits);
     Some(format!("{word} moved: objective {was} → {is}"))

@@ -150,6 +150,6 @@ mod tests {
         let english = "combined: 94.8 % with them, 91.2 % without, +3.6 ± 1.1 points (6,774 test documents, iteration 960)";
         assert_eq!(of_english_vectors(&offer(0.036, 0.011)), english);
         assert!(of_english_vectors(&unclear).contains("no clear gain"));
-        assert_eq!(listed(&[Source::Identity, Source::Spectral, Source::Given]), "words, text and vectors");
+        assert_eq!(listed(&[Source::Identity, Source::Spectral, Source::GivenVectors]), "words, text and vectors");
     }
 }

@@ -5,7 +5,7 @@
 //! equal in all pairs has no weight. The penalty is that of [`logistic`] at [`INVERSE_PENALTY`].
 //!
 //! A reviewer judges suspicious pairs first, so that the judged pairs are no sample of all: among them a reason may even speak for
-//! a pair. Pairs without a verdict that nothing speaks against are therefore presumed right, [`PRESUMED_PER_VERDICT`] for each verdict.
+//! a pair. Pairs with neither a verdict nor a reason are therefore presumed right, [`PRESUMED_PER_VERDICT`] for each verdict.
 //!
 //! Cost: one fit, some ten thousand operations a verdict, and one pass over the pairs. Memory: the numbers twice.
 
@@ -34,7 +34,7 @@ pub struct JudgedPairs {
     pub emphasis: Vec<f64>,
     /// Whether each pair is wrong, if there is a verdict (n).
     pub wrong: Vec<Option<bool>>,
-    /// Whether a reason speaks against the pair, so that it is not presumed right without a verdict (n).
+    /// Whether a reason was found against the pair, so that it is not presumed right without a verdict (n).
     pub suspicious: Vec<bool>,
 }
 
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_most_judged_pairs_still_speaks_against_the_others() {
+    fn a_mark_of_most_judged_pairs_still_counts_against_the_others() {
         // All judged pairs have the mark, and a quarter of them are right.
         let wrong: Vec<Option<bool>> = (0..400).map(|row| (row < 40).then_some(row % 4 != 0)).collect();
         let marked: Vec<bool> = (0..400).map(|row| row < 60).collect();

@@ -251,7 +251,7 @@ impl EmbeddingParams {
         let weights = [
             (Source::Identity, self.identity_weight),
             (Source::Spectral, self.spectral_weight),
-            (Source::Given, self.given_weight),
+            (Source::GivenVectors, self.given_weight),
         ];
         weights.map(|(source, weight)| (source, if self.decide_by == DecideBy::Map { 0.0 } else { weight }))
     }
@@ -265,7 +265,7 @@ impl EmbeddingParams {
     pub(in crate::model) fn component_gamma(&self, source: Source) -> f64 {
         match source {
             Source::Spectral => self.spectral_gamma,
-            Source::Given => self.given_gamma,
+            Source::GivenVectors => self.given_gamma,
             Source::Map | Source::Identity => 0.0,
         }
     }
@@ -285,7 +285,10 @@ impl EmbeddingParams {
 pub(super) fn something_is_drawn<P: ParamTable + AsRef<EmbeddingParams>>(params: &P) -> Active {
     let shared = params.as_ref();
     let words = shared.word_keep_rate < 1.0 && !params.nothing_moves();
-    active::when(shared.start != Start::Given || words, "nothing is drawn: words start at given vectors and none are dropped")
+    active::when(
+        shared.start != Start::GivenVectors || words,
+        "nothing is drawn: words start at given vectors and none are dropped",
+    )
 }
 
 /// Condition: steps have an effect, since positions, kernels or other parameters are learned.

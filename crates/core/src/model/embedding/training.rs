@@ -98,9 +98,9 @@ impl<E: EmbeddingLearner> Training<E> {
     /// Supplies missing given vectors from the fitted model's component of given vectors, or from its positions where
     /// words start at given vectors.
     fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, trained: &E::Fitted) -> Arc<Dataset> {
-        let is_given = || params.value("start") == Some(Value::Choice(Start::Given.key()));
+        let is_given = || params.value("start") == Some(Value::Choice(Start::GivenVectors.key()));
         let start = || trained.positions().filter(|_| is_given()).cloned();
-        let component = trained.components().and_then(|components| components.vectors_of(Source::Given));
+        let component = trained.components().and_then(|components| components.vectors_of(Source::GivenVectors));
         let Some(x) = component.map(|x| (**x).clone()).or_else(start).filter(|_| data.vectors.is_none()) else { return data };
         let known = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
         let vectors = WordVectors { source: "the saved model".to_owned(), x, known, keeps_origin: true };

@@ -78,7 +78,7 @@ impl VectorInputs<'_> {
     /// `None` without given vectors. Vectors of a saved model are those that its documents were compared by.
     fn of(self, source: Source, d: usize, gamma: f64) -> Option<Array2<f64>> {
         let mut x = match source {
-            Source::Given => {
+            Source::GivenVectors => {
                 let vectors = self.given()?;
                 if vectors.keeps_origin {
                     return Some(vectors.x.clone());
@@ -169,7 +169,7 @@ impl ComponentVectors {
     ) -> Option<Component> {
         let vectors = match source {
             Source::Spectral => Some(&mut self.spectral),
-            Source::Given => Some(&mut self.given),
+            Source::GivenVectors => Some(&mut self.given),
             Source::Map | Source::Identity => None,
         };
         let Some(known) = vectors else { return Some(Component { source, weight, vectors: None }) };

@@ -72,7 +72,8 @@ pub enum Start {
     /// Spectral start: words of the same documents begin close together; unlabelled documents are included.
     Spectral,
     /// Given start: word vectors from a file.
-    Given,
+    #[serde(rename = "given")]
+    GivenVectors,
 }
 
 impl Choices for Start {
@@ -86,7 +87,7 @@ impl Choices for Start {
         Choice::new("count-pca", "principal components of counts"),
     ];
     const USUAL: &'static [Self] =
-        &[Self::Random, Self::Pca, Self::Spectral, Self::Given, Self::Centroid, Self::Canonical, Self::CountPca];
+        &[Self::Random, Self::Pca, Self::Spectral, Self::GivenVectors, Self::Centroid, Self::Canonical, Self::CountPca];
 }
 
 impl Start {
@@ -125,7 +126,7 @@ impl Start {
                 }
                 _ => random(words, q, scale, rng),
             },
-            Self::Given => given::given(inputs.vectors, &(inputs.texts)(), q)?,
+            Self::GivenVectors => given::given(inputs.vectors, &(inputs.texts)(), q)?,
         })
     }
 

@@ -22,11 +22,11 @@ pub(super) type Point = IterState<Vec<f64>, Vec<f64>, (), (), (), f64>;
 
 /// Line search along one direction.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Search {
+pub(super) struct WolfeSearch {
     direction: Vec<f64>,
 }
 
-impl LineSearch<Vec<f64>, f64> for Search {
+impl LineSearch<Vec<f64>, f64> for WolfeSearch {
     fn search_direction(&mut self, direction: Vec<f64>) {
         self.direction = direction;
     }
@@ -37,7 +37,7 @@ impl LineSearch<Vec<f64>, f64> for Search {
     }
 }
 
-impl<O> Solver<O, Point> for Search
+impl<O> Solver<O, Point> for WolfeSearch
 where
     O: CostFunction<Param = Vec<f64>, Output = f64> + Gradient<Param = Vec<f64>, Gradient = Vec<f64>>,
 {
@@ -63,7 +63,7 @@ where
     }
 }
 
-impl Search {
+impl WolfeSearch {
     fn search<O>(&self, problem: &mut Problem<O>, from: &[f64], start: f64, gradient: &[f64]) -> Result<(Vec<f64>, f64), Error>
     where
         O: CostFunction<Param = Vec<f64>, Output = f64> + Gradient<Param = Vec<f64>, Gradient = Vec<f64>>,

@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use argmin::core::{CostFunction, Error, Gradient, Problem, Solver, State};
 use argmin::solver::quasinewton::LBFGS;
 
-use line_search::{Point, Search};
+use line_search::{Point, WolfeSearch};
 
 use super::dot;
 use crate::cancel;
@@ -44,7 +44,7 @@ pub struct Lbfgs {
 
 /// argmin's L-BFGS solver with its current state.
 struct Run {
-    solver: LBFGS<Search, Vec<f64>, Vec<f64>, f64>,
+    solver: LBFGS<WolfeSearch, Vec<f64>, Vec<f64>, f64>,
     at: Point,
 }
 
@@ -112,13 +112,13 @@ impl Lbfgs {
     }
 
     fn fresh(&self, x: Vec<f64>, value: f64, gradient: Vec<f64>) -> Run {
-        let solver = LBFGS::new(Search::default(), self.memory);
+        let solver = LBFGS::new(WolfeSearch::default(), self.memory);
         Run { solver, at: Point::new().param(x).cost(value).gradient(gradient) }
     }
 
     /// Starts a run of argmin at `x`, evaluated; `None` if argmin refuses.
     fn start(&self, x: Vec<f64>, problem: &mut Problem<Evaluated<'_>>) -> Option<Run> {
-        let mut solver = LBFGS::new(Search::default(), self.memory);
+        let mut solver = LBFGS::new(WolfeSearch::default(), self.memory);
         let (at, _) = solver.init(problem, Point::new().param(x)).ok()?;
         Some(Run { solver, at })
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Effect, Members, Message, OpenedModel, Saved, Source, Workspace, corpus::update::load::load, edit::update::touch,
+    Effect, Members, Message, OpenedModel, Saved, Source, Workspace, corpus::update::load::load, edit::update::intervene,
     matches::update::checking, run::update::restart,
 };
 use wordfield_core::project::Fit;
@@ -47,7 +47,7 @@ pub(crate) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel>, fit: Fi
     let pinned = Arc::new(Members::of(words, model.saved.pinned.iter().copied()));
     let mut effects = vec![Effect::Resume { run: workspace.run.id, model }];
     if !pinned.is_empty() {
-        effects.extend(touch::pin(workspace, pinned));
+        effects.extend(intervene::pin(workspace, pinned));
     }
     effects
 }

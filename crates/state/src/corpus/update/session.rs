@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     Curves, EarlierRun, Effect, Layer, Members, Message, NamedSets, Omission, OpenedSession, RecentKind, RunRecord, Runs,
-    SelectionSet, SessionView, Source, Workspace, corpus::update::load::load, edit::update::touch, matches::update::checking,
+    SelectionSet, SessionView, Source, Workspace, corpus::update::load::load, edit::update::intervene, matches::update::checking,
     run::update::restart,
 };
 use wordfield_core::{
@@ -76,7 +76,7 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
     workspace.selection.set = chosen.and_then(|sets| sets.get(0).map(|one| one.set.clone())).unwrap_or_default();
     let pinned = Arc::new(Members::of(dataset.words.len(), session.pinned.iter().copied().filter(|_| same)));
     if !pinned.is_empty() {
-        effects.extend(touch::pin(workspace, pinned));
+        effects.extend(intervene::pin(workspace, pinned));
     }
     effects.extend(view(workspace, &session.view, &dataset, same));
     if !own {

@@ -28,7 +28,7 @@ fn sum(compared: &Compared) -> f64 {
 }
 
 #[test]
-fn beside_a_doubted_pair_the_model_of_its_fold_speaks() {
+fn a_doubted_pair_shows_values_of_the_model_of_its_fold() {
     let mut workspace = checked();
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let doubted = workspace.documents()[..5].to_vec();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     Effect, Message, Moment, PathKind, Time, TwoRuns, Workspace,
     compare::update::comparing,
-    edit::update::touch,
+    edit::update::intervene,
     run::update::{playback, restart},
 };
 
@@ -92,7 +92,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     workspace.message = Some(Message::note(text));
     let mut effects = vec![Effect::Fork { run: workspace.run.id, from, history: branch, paused: false }];
     if !pinned.is_empty() {
-        effects.extend(touch::pin(workspace, pinned));
+        effects.extend(intervene::pin(workspace, pinned));
     }
     effects
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::{
     Action, Effect, Field, Focus, Layer, Message, MethodsAction, PairMode, RulesAction, Run, Same, Settings, SpaceAction,
     StudyAction, StudyUpdate, Undo, UndoState, Workspace,
-    edit::update::touch,
+    edit::update::intervene,
     field::update::draw,
     matches::update::rules,
     reviews::verdicts::changed,
@@ -186,9 +186,9 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
     let mut effects = Vec::new();
     if to.touched.run == workspace.run.id {
         if from.touched.pinned != to.touched.pinned {
-            effects.extend(touch::pin(workspace, Arc::clone(&to.touched.pinned)));
+            effects.extend(intervene::pin(workspace, Arc::clone(&to.touched.pinned)));
         }
-        effects.extend(touch::restore_moves(workspace, &to.touched.moves));
+        effects.extend(intervene::restore_moves(workspace, &to.touched.moves));
     }
     effects.extend(set_parameters(workspace, from, to));
     effects

@@ -54,7 +54,7 @@ fn word_vectors(data: &Dataset, params: &KedKccaParams, budget: Budget) -> Resul
     let d = params.vector_dimension;
     budget.ask_matrix("the word vectors", data.words.len(), d, MATRICES)?;
     let texts = Texts::of(data);
-    let mut sides = if params.start == Start::Given {
+    let mut sides = if params.start == Start::GivenVectors {
         let vectors = data.vectors.as_deref();
         let x = given_vectors(vectors, &texts, vectors.map_or(d, |vectors| d.min(vectors.dimension())))?;
         [x.slice(s![..data.source_words, ..]).to_owned(), x.slice(s![data.source_words.., ..]).to_owned()]

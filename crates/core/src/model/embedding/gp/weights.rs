@@ -128,7 +128,7 @@ mod tests {
         let by_vectors = m.dot(x.view());
         let others = vec![
             Component { source: Source::Identity, weight: 0.5, vectors: None },
-            Component { source: Source::Given, weight: 0.3, vectors: Some(Arc::new(x)) },
+            Component { source: Source::GivenVectors, weight: 0.3, vectors: Some(Arc::new(x)) },
         ];
         let components = Components { map: 1.0, others, alike: None };
         let mut y = by_vectors.slice(ndarray::s![.., ..1]).to_owned();

@@ -105,7 +105,7 @@ impl MatchEstimator {
             ));
         }
         let vectors = data.is_some_and(|data| data.vectors.is_some());
-        let exists = |(source, weight): &(Source, f64)| *weight > 0.0 && (*source != Source::Given || vectors);
+        let exists = |(source, weight): &(Source, f64)| *weight > 0.0 && (*source != Source::GivenVectors || vectors);
         optimizer_state::ask(params, &training, params.component_weights().iter().any(exists), budget)?;
         let optimizer = OptimizerState::new(params, &training, (data.map(|data| &**data), budget))?;
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));

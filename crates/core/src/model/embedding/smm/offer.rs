@@ -39,7 +39,7 @@ impl DecideBy {
         let smm = SmmParams::of(params)?;
         let mut combined = smm.shared.clone();
         combined.decide_by = Self::Combined;
-        let exists = |source| source != Source::Given || data.vectors.is_some();
+        let exists = |source| source != Source::GivenVectors || data.vectors.is_some();
         let beside = combined.component_weights().iter().any(|&(source, weight)| weight > 0.0 && exists(source));
         (beside && active::has_positions(smm).is_ok()).then_some(smm.decide_by)
     }

@@ -89,7 +89,7 @@ impl SmmVariant {
             Self::Latent => paper.start,
             Self::Svd if is_paper => Start::CountPca,
             Self::Svd => Start::Spectral,
-            Self::Vectors => Start::Given,
+            Self::Vectors => Start::GivenVectors,
         };
         let fixed = EmbeddingParams { start, frozen: true, decide_by: DecideBy::Map, rho: 0.0, ..paper.shared };
         if is_paper {
@@ -122,7 +122,7 @@ impl SmmVariant {
             return refused("embedding", params.embedding.key().to_owned(), "give embedding=rbf or another kernel of vectors");
         }
         match (self, params.start) {
-            (Self::Svd, Start::Spectral | Start::Pca | Start::CountPca) | (Self::Vectors, Start::Given) => Ok(()),
+            (Self::Svd, Start::Spectral | Start::Pca | Start::CountPca) | (Self::Vectors, Start::GivenVectors) => Ok(()),
             (Self::Vectors, start) => refused("start", start.key().to_owned(), "give start=given"),
             (_, start) => refused("start", start.key().to_owned(), "give start=spectral, pca or count-pca"),
         }

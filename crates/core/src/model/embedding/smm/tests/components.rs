@@ -139,12 +139,15 @@ fn a_saved_model_continues_with_its_given_vectors_and_explains_its_decisions() {
         let weights = &smm.estimator().data().weights;
         let Shares { total, parts } = words.decision_shares(weights, 0, found.emphasis[0], 0);
         assert!((total.iter().sum::<f64>() - found.decisions[[0, 0]]).abs() < 1e-9);
-        assert_eq!(parts.iter().map(|(source, _)| *source).collect::<Vec<_>>(), [Source::Map, Source::Spectral, Source::Given]);
+        assert_eq!(
+            parts.iter().map(|(source, _)| *source).collect::<Vec<_>>(),
+            [Source::Map, Source::Spectral, Source::GivenVectors]
+        );
         resumed.step().unwrap();
         resumed.ensure_evaluated();
         let (before, after) = (components(&saved), components(&resumed.trained()));
         assert_eq!(after.others.len(), 2);
-        let given = |of: &crate::ldk::Components| of.vectors_of(Source::Given).unwrap().as_ref().clone();
+        let given = |of: &crate::ldk::Components| of.vectors_of(Source::GivenVectors).unwrap().as_ref().clone();
         assert_near(&given(&after), &given(&before), 1e-9);
         assert_eq!(given(&after).ncols(), if gamma == "0" { 3 } else { 9 }, "three features for each dimension");
     }

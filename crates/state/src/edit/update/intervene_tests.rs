@@ -59,7 +59,7 @@ impl PausedRun {
     fn act(&mut self, action: Action) {
         for effect in update(&mut self.workspace, action) {
             match effect {
-                Effect::Intervene(touch) => self.obey(touch),
+                Effect::Intervene(intervention) => self.obey(intervention),
                 Effect::Ask(task) if task.is::<TypedQuery>() => {
                     self.act(Action::Answered(task.answer()));
                 }
@@ -68,8 +68,8 @@ impl PausedRun {
         }
     }
 
-    fn obey(&mut self, touch: train::Intervention) {
-        match touch {
+    fn obey(&mut self, intervention: train::Intervention) {
+        match intervention {
             train::Intervention::Place(places) => {
                 self.model.place(&places);
                 self.show();
@@ -92,12 +92,12 @@ impl PausedRun {
         }
     }
 
-    fn touch(&mut self, touch: EditWords) {
-        self.act(Action::Edit(touch));
+    fn edit(&mut self, edit: EditWords) {
+        self.act(Action::Edit(edit));
     }
 
     fn drag(&mut self, word: usize, to: [f64; 2]) {
-        self.touch(EditWords::Drag { word, to: to.to_vec() });
+        self.edit(EditWords::Drag { word, to: to.to_vec() });
     }
 
     fn shown(&self, word: usize) -> Vec<f64> {
@@ -120,19 +120,18 @@ fn a_drag_shows_its_effect_and_can_be_undone() {
         let (from, before) = (paused.shown(word), paused.model.value().expect("an objective"));
         paused.drag(word, [0.5, 0.5]);
         paused.drag(word, [4.0, -3.0]);
-        paused.touch(EditWords::LetGo);
+        paused.edit(EditWords::LetGo);
         assert_eq!(paused.workspace.selection.focus, Focus::Word(word));
         assert_eq!((paused.shown(word), paused.model.latent().unwrap().row(word).to_vec()), (vec![4.0, -3.0], vec![4.0, -3.0]));
         let ghost = &paused.workspace.field.paths.of(PathKind::Ghost)[0];
         assert_eq!((ghost.points.row(0).to_vec(), ghost.points.row(1).to_vec()), (from.clone(), vec![4.0, -3.0]));
-        let found =
-            paused.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone()).expect("a consequence");
+        let found = paused.workspace.interventions.drag.as_ref().and_then(|drag| drag.effect.clone()).expect("an effect");
         assert_eq!(found.before.objective, Some(before), "{kind:?}");
         assert!(found.after.objective.is_some_and(|after| after != before), "{kind:?}");
         assert_eq!(found.before.field.is_empty(), kind == ModelKind::Matching);
         assert!(kind == ModelKind::Matching || found.before.field != found.after.field);
         assert!(found.all > 0 && found.count <= found.all && found.changed.len() <= found.count);
-        paused.touch(EditWords::PutBack);
+        paused.edit(EditWords::PutBack);
         assert_eq!(paused.shown(word), from, "to the last bit");
         assert!(paused.workspace.field.paths.of(PathKind::Ghost).is_empty() && paused.workspace.interventions.moves.is_empty());
         let back = paused.model.value().expect("an objective");
@@ -144,12 +143,12 @@ fn a_drag_shows_its_effect_and_can_be_undone() {
 fn a_measured_objective_ends_with_the_next_iteration_though_the_run_has_paused_since() {
     let mut paused = topics();
     paused.drag(3, [4.0, -3.0]);
-    paused.touch(EditWords::LetGo);
-    let after = |paused: &PausedRun| paused.workspace.interventions.drag.as_ref().and_then(|drag| drag.consequence.clone());
-    assert!(after(&paused).expect("a consequence").after.objective.is_some());
+    paused.edit(EditWords::LetGo);
+    let after = |paused: &PausedRun| paused.workspace.interventions.drag.as_ref().and_then(|drag| drag.effect.clone());
+    assert!(after(&paused).expect("an effect").after.objective.is_some());
     paused.model.step().expect("a step");
     paused.show();
-    assert!(after(&paused).expect("a consequence").after.objective.is_none(), "it belongs to the positions right after the drag");
+    assert!(after(&paused).expect("an effect").after.objective.is_none(), "it belongs to the positions right after the drag");
 }
 
 #[test]
@@ -157,11 +156,12 @@ fn a_pending_move_is_shown_by_the_scene_only() {
     let mut paused = topics();
     let action = Action::Edit(EditWords::Drag { word: 3, to: vec![2.0, 2.0] });
     let effects = update(&mut paused.workspace, action);
-    let sent =
-        |wanted: fn(&train::Intervention) -> bool| effects.iter().any(|e| matches!(e, Effect::Intervene(touch) if wanted(touch)));
-    assert!(sent(|touch| matches!(touch, train::Intervention::Measure)));
-    assert!(sent(|touch| matches!(touch, train::Intervention::Pin(words) if *words == [3])), "it stays in the hand");
-    assert!(sent(|touch| matches!(touch, train::Intervention::Place(places) if *places == [(3, vec![2.0, 2.0])])));
+    let sent = |wanted: fn(&train::Intervention) -> bool| {
+        effects.iter().any(|e| matches!(e, Effect::Intervene(intervention) if wanted(intervention)))
+    };
+    assert!(sent(|sent| matches!(sent, train::Intervention::Measure)));
+    assert!(sent(|sent| matches!(sent, train::Intervention::Pin(words) if *words == [3])), "it stays in the hand");
+    assert!(sent(|sent| matches!(sent, train::Intervention::Place(places) if *places == [(3, vec![2.0, 2.0])])));
     assert_eq!(paused.shown(3), [2.0, 2.0]);
     assert_ne!(paused.workspace.run.latest.as_ref().expect("a snapshot").latent().unwrap().row(3).to_vec(), [2.0, 2.0]);
     let late = Arc::new(paused.model.snapshot());
@@ -177,13 +177,13 @@ fn a_pending_move_is_shown_by_the_scene_only() {
 #[test]
 fn pins_apply_to_the_selection_or_the_focus_and_end_with_the_run() {
     let mut paused = topics();
-    paused.touch(EditWords::TogglePin);
+    paused.edit(EditWords::TogglePin);
     assert!(paused.workspace.message.take().is_some_and(|message| message.text.contains("click a word")));
     paused.act(Action::Look(Look::Select(Focus::Word(2))));
-    paused.touch(EditWords::TogglePin);
+    paused.edit(EditWords::TogglePin);
     let words = paused.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
     paused.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [2, 5]))))));
-    paused.touch(EditWords::TogglePin);
+    paused.edit(EditWords::TogglePin);
     assert_eq!(paused.workspace.interventions.held(), [2, 5]);
     assert_eq!(paused.workspace.field.scene.as_ref().expect("a scene").pinned.iter().collect::<Vec<_>>(), [2, 5]);
     let before = paused.model.latent().unwrap().clone();
@@ -192,12 +192,12 @@ fn pins_apply_to_the_selection_or_the_focus_and_end_with_the_run() {
     assert_ne!(paused.model.latent().unwrap().row(6), before.row(6));
     paused.drag(5, [1.0, 1.0]);
     assert_eq!(paused.workspace.interventions.held(), [2, 5], "a pinned word may be dragged, and stays there");
-    paused.touch(EditWords::TogglePin);
+    paused.edit(EditWords::TogglePin);
     assert_eq!(paused.workspace.interventions.held(), [5], "the one in the hand still");
-    paused.touch(EditWords::Pin(Arc::new(Members::of(words, [9]))));
+    paused.edit(EditWords::Pin(Arc::new(Members::of(words, [9]))));
     paused.workspace.timeline.at = Some(1);
-    paused.touch(EditWords::TogglePin);
-    paused.touch(EditWords::Pin(Arc::new(Members::none(words))));
+    paused.edit(EditWords::TogglePin);
+    paused.edit(EditWords::Pin(Arc::new(Members::none(words))));
     assert_eq!(paused.workspace.interventions.pinned.iter().collect::<Vec<_>>(), [9], "an earlier iteration is for looking only");
     assert!(paused.workspace.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
     paused.workspace.timeline.at = None;
@@ -212,9 +212,9 @@ fn the_effect_of_leaving_out_is_listed_until_restored() {
         let dataset = paused.workspace.corpus.dataset.clone().expect("a dataset");
         let word = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
         for what in [LeftOut::Word(word), LeftOut::Document(dataset.split.train[0])] {
-            paused.touch(EditWords::LeaveOut(what));
+            paused.edit(EditWords::LeaveOut(what));
             let left = paused.workspace.interventions.left.clone().expect("left out");
-            let (iteration, found) = left.found.expect("a consequence");
+            let (iteration, found) = left.found.expect("an effect");
             assert_eq!((left.what, iteration), (what, 5));
             // A word without influence on any margin may be removed without an effect.
             let other = found.after.objective != found.before.objective;
@@ -229,7 +229,7 @@ fn the_effect_of_leaving_out_is_listed_until_restored() {
             paused.workspace.interventions.left.as_ref().is_some_and(|left| left.found.is_some()),
             "broken off, it is asked again"
         );
-        paused.touch(EditWords::TakeBackIn);
+        paused.edit(EditWords::TakeBackIn);
         assert!(paused.workspace.interventions.left.is_none());
         let nobody = Event::LeftOut(LeftOut::Word(word), Err(Some("late".to_owned())));
         paused.event(nobody);
@@ -285,9 +285,9 @@ fn a_typed_document_is_predicted_like_any_new_one() {
             let mut paused = PausedRun::new(kind, which, set);
             let dataset = paused.workspace.corpus.dataset.clone().expect("a dataset");
             let text = dataset.corpus.texts[dataset.split.test[1]].clone() + " Quxquux";
-            paused.touch(EditWords::Type(Typing::Text(text.clone())));
+            paused.edit(EditWords::Type(Typing::Text(text.clone())));
             assert!(paused.workspace.interventions.typed.analysis.is_none(), "not before it is open");
-            paused.touch(EditWords::Type(Typing::Open(true)));
+            paused.edit(EditWords::Type(Typing::Open(true)));
             let analysis = paused.workspace.interventions.typed.analysis.clone().expect("an analysis");
             assert!(analysis.unknown.iter().any(|word| word.eq_ignore_ascii_case("quxquux")), "{:?}", analysis.unknown);
             assert_eq!(
@@ -328,10 +328,10 @@ fn a_typed_document_is_predicted_like_any_new_one() {
                 }
                 (_, other) => panic!("{kind:?}: {other:?}"),
             }
-            paused.touch(EditWords::Type(Typing::Text("zzzz qqqq".to_owned())));
+            paused.edit(EditWords::Type(Typing::Text("zzzz qqqq".to_owned())));
             let analysis = paused.workspace.interventions.typed.analysis.clone().expect("an analysis");
             assert_eq!((&analysis.verdict, analysis.words.len()), (&TypedPrediction::Wordless, 0));
-            paused.touch(EditWords::Type(Typing::Open(false)));
+            paused.edit(EditWords::Type(Typing::Open(false)));
             assert!(paused.workspace.field.scene.as_ref().is_some_and(|scene| scene.typed.is_none()));
         }
     }
@@ -344,9 +344,9 @@ fn drags_and_pins_are_undone_and_redone_as_one_entry_each() {
     paused.drag(3, [1.0, 1.0]);
     paused.drag(3, [2.0, 2.0]);
     paused.drag(3, [3.0, 3.0]);
-    paused.touch(EditWords::LetGo);
+    paused.edit(EditWords::LetGo);
     paused.act(Action::Undo(Undo::EndGesture));
-    paused.touch(EditWords::TogglePin);
+    paused.edit(EditWords::TogglePin);
     assert_eq!(paused.workspace.interventions.held(), [3]);
     paused.act(Action::Undo(Undo::Undo));
     assert!(paused.workspace.interventions.held().is_empty());

@@ -49,7 +49,7 @@ fn a_drag_moves_the_model_and_is_undone_and_redone() {
         harness.drop_at(to);
         let done = |window: &Window| {
             let drag = window.workspace().interventions.drag.as_ref();
-            drag.is_some_and(|drag| !drag.held && drag.consequence.as_ref().is_some_and(|found| found.all > 0))
+            drag.is_some_and(|drag| !drag.held && drag.effect.as_ref().is_some_and(|found| found.all > 0))
         };
         until(&mut harness, "what changes", done);
         let workspace = the(&harness).workspace();

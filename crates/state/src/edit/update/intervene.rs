@@ -20,8 +20,8 @@ use wordfield_core::{
 const SAME: f64 = 0.005;
 
 /// Applies an intervention to the model.
-pub(crate) fn apply(workspace: &mut Workspace, touch: EditWords) -> Vec<Effect> {
-    match touch {
+pub(crate) fn apply(workspace: &mut Workspace, edit: EditWords) -> Vec<Effect> {
+    match edit {
         EditWords::Drag { word, to } => drag(workspace, word, to),
         EditWords::LetGo => let_go(workspace),
         EditWords::PutBack => put_back(workspace),
@@ -44,8 +44,8 @@ pub(crate) fn apply(workspace: &mut Workspace, touch: EditWords) -> Vec<Effect> 
     }
 }
 
-fn intervene(touch: train::Intervention) -> Effect {
-    Effect::Intervene(touch)
+fn intervene(intervention: train::Intervention) -> Effect {
+    Effect::Intervene(intervention)
 }
 
 /// The newest snapshot if the model accepts interventions, otherwise `None` and a message with the reason.
@@ -78,22 +78,21 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
         let taken = WordMove { word, from, to: to.clone() };
         workspace.interventions.remember(taken.clone());
         workspace.interventions.left = None;
-        workspace.interventions.drag =
-            Some(Drag { taken, held: true, before: snapshot, objectives: [None; 2], consequence: None });
+        workspace.interventions.drag = Some(Drag { taken, held: true, before: snapshot, objectives: [None; 2], effect: None });
         effects.extend(look::apply(workspace, Look::Select(Focus::Word(word))));
         effects.extend([
             intervene(train::Intervention::Measure),
             intervene(train::Intervention::Pin(workspace.interventions.held())),
         ]);
     }
-    let hands = &mut workspace.interventions;
-    if let Some(drag) = &mut hands.drag {
+    let interventions = &mut workspace.interventions;
+    if let Some(drag) = &mut interventions.drag {
         drag.taken.to.clone_from(&to);
     }
-    if let Some(last) = Arc::make_mut(&mut hands.moves).last_mut() {
+    if let Some(last) = Arc::make_mut(&mut interventions.moves).last_mut() {
         last.to.clone_from(&to);
     }
-    hands.put(word, &to, iteration);
+    interventions.put(word, &to, iteration);
     effects.push(intervene(train::Intervention::Place(vec![(word, to)])));
     show(workspace);
     effects
@@ -187,8 +186,8 @@ pub(crate) fn left_out(workspace: &mut Workspace, what: LeftOut, found: Result<A
             let word = if let LeftOut::Word(word) = what { Some(word) } else { None };
             let [before, after] = &without.snapshots;
             let least = least(workspace);
-            let consequence = InterventionEffect::between(&dataset, word, [before, after], without.objectives, least);
-            let found = Some((before.iteration, Arc::new(consequence)));
+            let effect = InterventionEffect::between(&dataset, word, [before, after], without.objectives, least);
+            let found = Some((before.iteration, Arc::new(effect)));
             workspace.interventions.left = Some(Omission { what, found });
             Vec::new()
         }
@@ -218,16 +217,16 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
     let (Some(snapshot), Some(dataset)) = (workspace.run.latest.clone(), workspace.corpus.dataset.clone()) else { return };
     let running = workspace.is_running();
     let least = least(workspace);
-    let hands = &mut workspace.interventions;
-    let held = hands.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
+    let interventions = &mut workspace.interventions;
+    let held = interventions.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
     let there = |word: usize, to: &[f64]| {
         let position = snapshot.position(word);
         position.is_some_and(|position| position.iter().zip(to).all(|(x, to)| x.to_bits() == to.to_bits()))
     };
     // A run may have paused before its last snapshot arrives.
     let trained = |since: usize| running || snapshot.iteration > since;
-    hands.put.retain(|put| !there(put.word, &put.to) && (!trained(put.iteration) || held == Some(put.word)));
-    let Some(drag) = &mut hands.drag else { return };
+    interventions.put.retain(|put| !there(put.word, &put.to) && (!trained(put.iteration) || held == Some(put.word)));
+    let Some(drag) = &mut interventions.drag else { return };
     let WordMove { word, to, .. } = &mut drag.taken;
     let trained = trained(drag.before.iteration);
     if let Some(position) = snapshot.position(*word).filter(|_| trained && !drag.held) {
@@ -239,7 +238,7 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
     }
     if trained || there(*word, to) {
         let found = InterventionEffect::between(&dataset, Some(*word), [&drag.before, &snapshot], drag.objectives, least);
-        drag.consequence = Some(Arc::new(found));
+        drag.effect = Some(Arc::new(found));
     }
 }
 
@@ -280,5 +279,5 @@ impl ViewQuery for TypedQuery {
 }
 
 #[cfg(test)]
-#[path = "touch_tests.rs"]
+#[path = "intervene_tests.rs"]
 mod tests;
