@@ -236,13 +236,14 @@ fn a_cell_lists_its_documents_and_a_document_shows_its_shares() {
     until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     click(&mut harness, "Confusion");
     click(&mut harness, "train");
+    // The cells reach their places within some frames.
+    harness.run_steps(4);
     harness.get_by_label("share of the true class");
     let cells: Vec<_> = harness.query_all_by_label_contains(" of astronomy predicted as").collect();
     assert_eq!(cells.len(), 4);
     cells[0].click();
     drop(cells);
-    harness.step();
-    harness.step();
+    until(&mut harness, "the documents of the cell", |window| window.workspace().layout.tab == Tab::Documents);
     assert_eq!(
         (the(&harness).workspace().layout.tab, the(&harness).workspace().documents.view.classes.cell),
         (Tab::Documents, Some((0, 0)))
