@@ -59,7 +59,7 @@ use wordfield_core::{
     train::RunState,
 };
 use wordfield_state::{
-    Action, ColourBy, Column, Field, FieldOf, Focus, Layer, Loading, Look, Open, Panel, Phase, Run, Save, Tab,
+    Action, ColourBy, Column, Field, FieldOf, Focus, Layer, Loading, Look, Open, Panel, Phase, Place, Run, Save, Tab,
 };
 
 use common::*;
@@ -188,7 +188,7 @@ fn a_trained_model_is_saved_and_read_again() {
     let ctx = harness.ctx.clone();
     let typed = Action::Save(Save::Path(path.display().to_string()));
     harness.state_mut().as_mut().expect("a window").apply(&ctx, typed);
-    harness.run_steps(3);
+    until(&mut harness, "the warning", |window| window.workspace().places()[0] == Place::Taken);
     harness.get_by_label_contains("will be replaced");
     click(&mut harness, "Save");
     until(&mut harness, "the file", |window| window.workspace().session.saving.is_none());
