@@ -236,12 +236,12 @@ fn a_cell_lists_its_documents_and_a_document_shows_its_shares() {
     until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     click(&mut harness, "Confusion");
     click(&mut harness, "train");
-    // The cells reach their places within some frames.
+    // A score or a message that arrives may move the cells once more, so that a pointer would miss them.
     harness.run_steps(4);
     harness.get_by_label("share of the true class");
     let cells: Vec<_> = harness.query_all_by_label_contains(" of astronomy predicted as").collect();
     assert_eq!(cells.len(), 4);
-    cells[0].click();
+    cells[0].click_accesskit();
     drop(cells);
     until(&mut harness, "the documents of the cell", |window| window.workspace().layout.tab == Tab::Documents);
     assert_eq!(
