@@ -165,7 +165,15 @@ def test_progress_may_end_a_training(topics):
         LatentSMM(callback=fails).fit(*topics)
 
 
-def test_ctrl_c_ends_a_training_and_other_threads_run(topics):
+@pytest.fixture
+def ctrl_c():
+    # A process that a shell starts in the background ignores Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_ends_a_training_and_other_threads_run(topics, ctrl_c):
     ticks = []
     stop = threading.Event()
 
@@ -173,11 +181,11 @@ def test_ctrl_c_ends_a_training_and_other_threads_run(topics):
         while not stop.wait(0.01):
             ticks.append(time.monotonic())
 
-    thread = threading.Thread(target=tick)
+    thread = threading.Thread(target=tick, daemon=True)
     thread.start()
     texts, classes = topics
-    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     began = time.monotonic()
+    ctrl_c.start()
     with pytest.raises(KeyboardInterrupt):
         # Documents are many, so that nothing converges before.
         LatentSMM(max_iter=10**9, patience=0, validation_fraction=0).fit(list(texts) * 20, np.tile(classes, 20))
