@@ -66,6 +66,11 @@ pub(super) struct ClassVocabularyArgs {
 }
 
 impl SplitArgs {
+    /// Size of the training part as text, if the command line sets it.
+    pub(super) fn train(&self) -> Option<String> {
+        self.train.as_ref().map(ToString::to_string)
+    }
+
     /// Writes the split into a recipe, with its development and test files: drawn with a seed, or read from the named report.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 
 mod agree;
 mod align;
+mod cells;
 mod check;
 mod cluster;
 mod corpus;

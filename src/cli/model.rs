@@ -116,7 +116,12 @@ impl ModelArgs {
 
     /// Memory that training may use.
     pub(super) fn memory(&self) -> Budget {
-        self.memory.unwrap_or_default()
+        self.given_memory().unwrap_or_default()
+    }
+
+    /// Memory that training may use, if the command line sets it.
+    pub(super) fn given_memory(&self) -> Option<Budget> {
+        self.memory
     }
 
     /// Preset that the command line chooses.

@@ -1,9 +1,9 @@
-//! Grid of a study: a TOML file with corpora, splits and methods, from which the `train` command of every cell is made.
+//! Grid of a study: a TOML file with corpora, splits and methods, from which the `train` command of every row is made.
 //!
 //! Whatever `train` accepts as an option stands under the same name in `[[corpus]]` and `[[method]]`, so that an option of `train`
 //! is one of a grid. A list in `set` is searched on the development part, a list in `vary` is reported.
 
-use std::{collections::BTreeMap, ops::Range, path::Path};
+use std::{collections::BTreeMap, path::Path};
 
 use serde::Deserialize;
 use toml::{Table, Value};
@@ -12,7 +12,7 @@ use crate::cli::Usage;
 use wordfield_core::{
     corpus::{TEXT_OPTIONS, TaskKind},
     model::ModelKind,
-    study::{Digests, Plan, PlannedCell, cell_id},
+    study::PlannedCell,
 };
 
 /// Options of `train` whose values name files if such files exist.
@@ -31,8 +31,6 @@ const FILES: [&str; 11] = [
 ];
 /// Options of `train` that belong to the whole study, not to a cell.
 const STUDY_OPTIONS: [&str; 7] = ["json", "save", "results", "seeds", "compare", "split", "seed"];
-/// Memory of a training unless the grid sets one: it decides how kernels are computed, and must not depend on the computer.
-const MEMORY: &str = "4G";
 
 /// Grid of a study as its TOML file contains it.
 #[derive(Debug, Deserialize)]
@@ -71,8 +69,14 @@ enum Parts {
     Own,
 }
 
-/// Command line of a cell: its arguments from the program's name and `train` on.
-pub(super) type CellCommand = Vec<String>;
+/// Row of a study: one corpus, size, method and point of the axes, for all seeds.
+#[derive(Debug)]
+pub(super) struct GridRow {
+    /// Cell of each seed, without id and seed.
+    pub(super) cell: PlannedCell,
+    /// Command line of the row, from the program's name and `train` on.
+    pub(super) command: Vec<String>,
+}
 
 /// Corpus of a grid with its label, task and options.
 struct Corpus {
@@ -86,8 +90,6 @@ struct Corpus {
 struct Setting {
     option: String,
     value: Option<String>,
-    /// Digest of the file that the option's value names.
-    digest: Option<String>,
 }
 
 /// Method of a grid at one combination of axis values.
@@ -123,15 +125,14 @@ impl Grid {
         toml::from_str(text).map_err(|error| Usage(error.to_string().trim_end().to_owned()))
     }
 
-    /// Cells of the grid with their calls, in the order of the table; files are found beside `folder`.
+    /// Rows of the grid in the order of the table; files are found beside `folder`.
     ///
     /// # Errors
-    /// If the grid contradicts itself or a file cannot be read.
-    pub(super) fn cells(&self, folder: &Path) -> Result<(Plan, Vec<CellCommand>), Usage> {
-        let mut digests = Digests::default();
-        let corpora = self.corpus.iter().map(|table| self.corpus(table, folder, &mut digests)).collect::<Result<Vec<_>, _>>()?;
+    /// If the grid contradicts itself.
+    pub(super) fn rows(&self, folder: &Path) -> Result<Vec<GridRow>, Usage> {
+        let corpora = self.corpus.iter().map(|table| self.corpus(table, folder)).collect::<Result<Vec<_>, _>>()?;
         unique("corpus", corpora.iter().map(|corpus| corpus.label.as_str()))?;
-        let methods = self.method.iter().map(|table| points(table, folder, &mut digests)).collect::<Result<Vec<_>, _>>()?;
+        let methods = self.method.iter().map(|table| points(table, folder)).collect::<Result<Vec<_>, _>>()?;
         unique("method", methods.iter().filter_map(|points| points.first()).map(|point| point.label.as_str()))?;
         let is_used = |point: &Point| corpora.iter().any(|corpus| corpus.task == point.model.info().task);
         if let Some(point) = methods.iter().find(|points| !points.iter().any(is_used)).and_then(|points| points.first()) {
@@ -139,38 +140,36 @@ impl Grid {
             return Err(Usage(format!("method {label}: no corpus of the grid has the task of {model}")));
         }
         let methods: Vec<Point> = methods.into_iter().flatten().collect();
-        let (sizes, seeds, axes) = (self.sizes()?, self.seeds()?, product(&self.vary)?);
-        let (mut plan, mut calls) = (Plan::default(), Vec::new());
+        let (sizes, axes) = (self.sizes()?, product(&self.vary)?);
+        let mut rows = Vec::new();
         for corpus in &corpora {
             for size in &sizes {
+                let split = self.split(size.as_deref())?;
                 for axis in &axes {
                     for point in methods.iter().filter(|point| point.model.info().task == corpus.task) {
-                        for seed in seeds.clone() {
-                            let own = axis.iter().map(|(key, value)| plain(&key.replace('_', "-"), value));
-                            let split = self.split(size.as_deref(), seed)?;
-                            let all = corpus.options.iter().cloned().chain(point.options.iter().cloned()).chain(split).chain(own);
-                            let settings = without_repeats(&all.collect::<Vec<_>>());
-                            let at = axis.iter().cloned().chain(point.at.clone()).collect();
-                            let (id, call) = call(point.model, &settings);
-                            let (corpus, label) = (corpus.label.clone(), point.label.clone());
-                            let train = size.clone().unwrap_or_default();
-                            plan.cells.push(PlannedCell { id, corpus, label, train, seed, at });
-                            calls.push(call);
-                        }
+                        let own = axis.iter().map(|(key, value)| plain(&key.replace('_', "-"), value));
+                        let all = [corpus.options.as_slice(), &point.options, &split].concat().into_iter().chain(own);
+                        let settings = without_repeats(&all.collect::<Vec<_>>());
+                        let cell = PlannedCell {
+                            id: String::new(),
+                            corpus: corpus.label.clone(),
+                            label: point.label.clone(),
+                            train: size.clone().unwrap_or_default(),
+                            seed: 0,
+                            at: axis.iter().cloned().chain(point.at.clone()).collect(),
+                        };
+                        rows.push(GridRow { cell, command: command(point.model, &settings) });
                     }
                 }
             }
         }
-        if plan.cells.is_empty() {
+        if rows.is_empty() {
             return Err(Usage("the grid has no cell: give a corpus and a method".to_owned()));
         }
-        if let Some([one, other]) = plan.repeated() {
-            return Err(Usage(format!("{} and {} are one run: leave out one of the two", one.name(), other.name())));
-        }
-        Ok((plan, calls))
+        Ok(rows)
     }
 
-    fn corpus(&self, table: &Table, folder: &Path, digests: &mut Digests) -> Result<Corpus, Usage> {
+    fn corpus(&self, table: &Table, folder: &Path) -> Result<Corpus, Usage> {
         let label = label("corpus", table)?;
         let of = |error: Usage| Usage(format!("corpus {label}: {error}"));
         let has = |key: &str| table.contains_key(key);
@@ -190,7 +189,7 @@ impl Grid {
                 "test-file" | "dev-file" | "test_file" | "dev_file" if self.split.files == Parts::Drawn => "corpus".to_owned(),
                 key => key.replace('_', "-"),
             };
-            options.extend(settings(&option, value, folder, digests).map_err(of)?);
+            options.extend(settings(&option, value, folder).map_err(of)?);
         }
         if self.split.files == Parts::Own && !options.iter().any(|setting| setting.option == "test-file") {
             return Err(of(Usage("files = \"own\" needs test-file: name the files of its test part".to_owned())));
@@ -205,13 +204,9 @@ impl Grid {
         Ok(if sizes.is_empty() { vec![None] } else { sizes.into_iter().map(Some).collect() })
     }
 
-    fn seeds(&self) -> Result<Range<u64>, Usage> {
-        let given = self.split.seeds.as_ref().map_or_else(|| Ok("1".to_owned()), text)?;
-        crate::cli::train::seeds(&given).map_err(|error| Usage(format!("seeds = {given}: {error}")))
-    }
-
-    fn split(&self, train: Option<&str>, seed: u64) -> Result<Vec<Setting>, Usage> {
-        let mut settings = vec![plain("seed", &seed.to_string())];
+    fn split(&self, train: Option<&str>) -> Result<Vec<Setting>, Usage> {
+        let seeds = self.split.seeds.as_ref().map_or_else(|| Ok("1".to_owned()), text)?;
+        let mut settings = vec![plain("seeds", &seeds)];
         settings.extend(train.map(|train| plain("train", train)));
         for (key, value) in [("dev", &self.split.dev), ("test", &self.split.test), ("unlabelled", &self.split.unlabelled)] {
             if let Some(value) = value {
@@ -223,7 +218,7 @@ impl Grid {
 }
 
 fn plain(option: &str, value: &str) -> Setting {
-    Setting { option: option.to_owned(), value: Some(value.to_owned()), digest: None }
+    Setting { option: option.to_owned(), value: Some(value.to_owned()) }
 }
 
 /// Label of a corpus or a method in the grid.
@@ -244,29 +239,25 @@ fn unique<'a>(what: &str, labels: impl Iterator<Item = &'a str>) -> Result<(), U
 }
 
 /// Option of `train` with one value or several; none for a switch that is false.
-fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -> Result<Vec<Setting>, Usage> {
+fn settings(option: &str, value: &Value, folder: &Path) -> Result<Vec<Setting>, Usage> {
     if STUDY_OPTIONS.contains(&option) {
         return Err(Usage(format!("{option}: belongs to the study: leave it out")));
     }
     // Tokenisation options are true or false by their value; others are switches.
     let has_value = TEXT_OPTIONS.iter().any(|row| row.names.contains(&option));
     if let (Value::Boolean(on), false) = (value, has_value) {
-        let switch = Setting { option: option.to_owned(), value: None, digest: None };
+        let switch = Setting { option: option.to_owned(), value: None };
         return Ok(on.then_some(switch).into_iter().collect());
     }
-    let setting = |value: String| {
+    let beside = |value: String| {
         let path = folder.join(&value);
-        if !FILES.contains(&option) || !path.exists() {
-            return Ok(plain(option, &value));
-        }
-        let digest = digests.of(&path).map_err(|cause| Usage(format!("{option} {}: {cause}", path.display())))?;
-        Ok(Setting { option: option.to_owned(), value: Some(path.display().to_string()), digest: Some(digest) })
+        if FILES.contains(&option) && path.exists() { path.display().to_string() } else { value }
     };
-    texts(value)?.into_iter().map(setting).collect()
+    Ok(texts(value)?.into_iter().map(|text| plain(option, &beside(text))).collect())
 }
 
 /// Points of a method on its axes, for each of its models.
-fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Point>, Usage> {
+fn points(table: &Table, folder: &Path) -> Result<Vec<Point>, Usage> {
     let label = label("method", table)?;
     let of = |error: Usage| Usage(format!("method {label}: {error}"));
     let model = table.get("model").and_then(Value::as_str).unwrap_or_default();
@@ -291,7 +282,7 @@ fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Poi
             }
             ("vary", Value::Table(vary)) => axes = product(vary).map_err(of)?,
             ("set" | "vary", _) => return Err(of(Usage(format!("{key}: give a table, as in {key} = {{ q = 2 }}")))),
-            (key, value) => options.extend(settings(&key.replace('_', "-"), value, folder, digests).map_err(of)?),
+            (key, value) => options.extend(settings(&key.replace('_', "-"), value, folder).map_err(of)?),
         }
     }
     let point = |(model, axis): (ModelKind, &Vec<(String, String)>)| {
@@ -324,22 +315,14 @@ fn without_repeats(settings: &[Setting]) -> Vec<Setting> {
     settings.iter().enumerate().filter(kept).map(|(_, setting)| setting.clone()).collect()
 }
 
-/// Id of a study's cell, and the `train` command that runs it.
-fn call(model: ModelKind, settings: &[Setting]) -> (String, CellCommand) {
-    let memory = settings.iter().all(|setting| setting.option != "memory").then(|| plain("memory", MEMORY));
-    let all: Vec<Setting> = settings.iter().cloned().chain(memory).collect();
-    let argument = |setting: &Setting, value: &Option<String>| match value {
-        Some(value) => format!("--{}={value}", setting.option),
-        None => format!("--{}", setting.option),
+/// The `train` command of a row.
+fn command(model: ModelKind, settings: &[Setting]) -> Vec<String> {
+    let argument = |Setting { option, value }: &Setting| match value {
+        Some(value) => format!("--{option}={value}"),
+        None => format!("--{option}"),
     };
-    let identity = |setting: &Setting| argument(setting, &setting.digest.clone().or_else(|| setting.value.clone()));
-    // The order of files determines which documents are drawn; that of other settings does not matter.
-    let (files, mut others): (Vec<&Setting>, Vec<&Setting>) = all.iter().partition(|setting| setting.digest.is_some());
-    others.sort_by(|a, b| (&a.option, &a.value).cmp(&(&b.option, &b.value)));
-    let named: Vec<String> = files.into_iter().chain(others).map(identity).collect();
-    let id = cell_id(&[&[model.info().command.to_owned()], named.as_slice()].concat());
-    let arguments = all.iter().map(|setting| argument(setting, &setting.value));
-    (id, ["wordfield", "train", model.info().command].map(str::to_owned).into_iter().chain(arguments).collect())
+    let name = ["wordfield", "train", model.info().command].map(str::to_owned);
+    name.into_iter().chain(settings.iter().map(argument)).collect()
 }
 
 #[cfg(test)]

@@ -13,13 +13,12 @@ use std::{
 use anyhow::bail;
 use clap::{Args, Parser};
 
-use self::grid::{CellCommand, Grid};
-use super::{Cli, Ending, Sub, Usage, interrupt, output, progress::scores_of, train};
+use self::grid::{Grid, GridRow};
+use super::{Cli, Ending, Sub, Usage, cells, interrupt, output, train};
 use wordfield_core::{
     corpus::Cancel,
-    experiment::{CellResult, DataCache, ResultStore, Sweep, SweepError},
-    stats::duration,
-    study::{CellState, Finished, Plan, Record, RunChoice, Step, StudyFolder, run as run_cells, shard},
+    experiment::{DataCache, PointStore, Sweep, SweepError, TrainedCell},
+    study::{CellState, Digests, Finished, Plan, PlannedCell, RunChoice, StudyFolder, cell_id, shard},
 };
 use wordfield_output::{Table, tsv};
 
@@ -51,24 +50,25 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     let refuse = |problem: String| Usage(format!("{}: {problem}", args.grid.display()));
     let text = fs::read_to_string(&args.grid).map_err(|cause| refuse(cause.to_string()))?;
     let beside = args.grid.parent().unwrap_or(Path::new(""));
-    let (plan, calls) = Grid::read(&text).and_then(|grid| grid.cells(beside)).map_err(|error| refuse(error.to_string()))?;
+    let rows = Grid::read(&text).and_then(|grid| grid.rows(beside)).map_err(|error| refuse(error.to_string()))?;
+    let (plan, places) = plan(&rows).map_err(|error| match error.downcast() {
+        Ok(Usage(problem)) => refuse(problem).into(),
+        Err(error) => error,
+    })?;
     if args.list {
         return list(&plan, &StudyFolder::at(&args.out), args.shard);
     }
-    check(&plan, &calls).map_err(|error| refuse(error.to_string()))?;
     let folder = StudyFolder::create(&args.out)?;
     folder.put_plan(&plan)?;
-    let cancel = interrupt::listen_saying("interrupted: finished cells are kept; the same call goes on", || {})?;
+    let cancel = interrupt::listen_saying(cells::KEPT, || {})?;
     let choice = RunChoice { shard: args.shard, jobs: args.jobs, retry: args.retry };
-    let train = |place: usize, points: &mut ResultStore, cache: &mut DataCache| cell(&calls[place], points, cache, &cancel);
-    let Finished { failed, elsewhere, interrupted, .. } =
-        run_cells(&plan, &folder, &choice, &train, &|step| say(&plan, step), &cancel)?;
+    let train = |place: usize, points: &mut PointStore, cache: &mut DataCache| {
+        let (row, cell) = places[place];
+        train_cell(&rows[row], cell, points, cache, &cancel)
+    };
+    let Finished { failed, interrupted, .. } = cells::run(&plan, &folder, &choice, &train, &cancel)?;
     if interrupted {
-        output::say("interrupted: finished cells are kept; the same call goes on");
         return Ok(Ending::Interrupted);
-    }
-    if elsewhere > 0 {
-        output::say(format_args!("{elsewhere} of the cells are run by another process"));
     }
     let state = |place: usize| folder.state(&plan.cells[place].id);
     let done = (0..plan.cells.len()).filter(|&place| state(place) == CellState::Done).count();
@@ -84,23 +84,33 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     }
 }
 
-/// Builds the sweep of a cell's command and passes it to `then`.
-fn with_sweep<T>(call: &[String], then: impl FnOnce(Sweep<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let Some(Sub::Train { model }) = Cli::try_parse_from(call)?.command else { bail!("a cell is a training") };
-    train::with_sweep(&model, |sweep, _| then(Sweep { threads: Some(NonZeroUsize::MIN), keep_models: true, ..sweep }))
+/// Builds the sweep of a row's command, one cell for each seed, and passes it to `then`.
+fn with_sweep<T>(row: &GridRow, then: impl FnOnce(Sweep<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let Some(Sub::Train { model }) = Cli::try_parse_from(&row.command)?.command else { bail!("a row is a training") };
+    train::with_sweep(&model, |sweep, args| then(cells::of_study(sweep, args)))
 }
 
-/// Checks the parameters of every method before any file is read.
-fn check(plan: &Plan, calls: &[CellCommand]) -> anyhow::Result<()> {
-    let mut seed = None;
-    for (planned, call) in plan.cells.iter().zip(calls) {
-        // Only the first seed is checked, as the others have the same settings.
-        if *seed.get_or_insert(planned.seed) == planned.seed {
-            let checked = with_sweep(call, |sweep| Ok(sweep.check()?));
-            checked.map_err(|error| anyhow::anyhow!("{}: {}", planned.name(), first_lines(&error.to_string())))?;
-        }
+/// Plan of the rows' cells, with the row of each and its index in the row's sweep. Files are read for their digests.
+fn plan(rows: &[GridRow]) -> anyhow::Result<(Plan, Vec<(usize, usize)>)> {
+    let (mut plan, mut places, mut digests) = (Plan::default(), Vec::new(), Digests::default());
+    for (place, row) in rows.iter().enumerate() {
+        let planned = with_sweep(row, |sweep| {
+            let contents = digests.of_recipe(&sweep.data)?;
+            for (index, cell) in sweep.cells().iter().enumerate() {
+                plan.cells.push(PlannedCell { id: cell_id(&sweep, cell, &contents)?, seed: cell.seed, ..row.cell.clone() });
+                places.push((place, index));
+            }
+            Ok(())
+        });
+        planned.map_err(|error| match error.downcast_ref() {
+            Some(SweepError::Data(_)) => error,
+            _ => Usage(format!("{}, {}: {}", row.cell.corpus, row.cell.title(), first_lines(&error.to_string()))).into(),
+        })?;
     }
-    Ok(())
+    if let Some([one, other]) = plan.repeated() {
+        bail!(Usage(format!("{} and {} are one run: leave out one of the two", one.name(), other.name())));
+    }
+    Ok((plan, places))
 }
 
 /// First lines of an error message, without the usage text behind them.
@@ -108,37 +118,20 @@ fn first_lines(message: &str) -> &str {
     message.split("\n\n").next().unwrap_or(message).trim_start_matches("error: ")
 }
 
-/// Trains the model of one cell of the study.
-fn cell(
-    call: &[String],
-    points: &mut ResultStore,
+/// Trains the model of one cell of a row.
+fn train_cell(
+    row: &GridRow,
+    cell: usize,
+    points: &mut PointStore,
     cache: &mut DataCache,
     cancel: &Cancel,
-) -> Result<(CellResult, bool), SweepError> {
-    let trained = with_sweep(call, |sweep| {
+) -> Result<TrainedCell, SweepError> {
+    let trained = with_sweep(row, |sweep| {
         let cells = sweep.cells();
-        let Some(cell) = cells.first() else { bail!(SweepError::Settings("there is nothing to train".to_owned())) };
+        let Some(cell) = cells.get(cell) else { bail!(SweepError::Settings("there is nothing to train".to_owned())) };
         Ok(sweep.run_cell(cell, points, cache, &mut (), cancel)?)
     });
     trained.map_err(|error| error.downcast().unwrap_or_else(|error| SweepError::Settings(error.to_string())))
-}
-
-/// Prints a line about a cell that has ended.
-fn say(plan: &Plan, step: &Step<'_>) {
-    let [ended, all] = step.extent;
-    let name = plan.cells[step.place].name();
-    let left = if ended < all { format!("; {} left", duration(step.seconds_left)) } else { String::new() };
-    match step.outcome {
-        Ok(record) => output::say(format_args!("{ended} of {all}: {name}: {} in {:.1} s{left}", scores(record), record.seconds)),
-        Err(problem) => output::say(format_args!("{ended} of {all}: {name}: failed: {problem}{left}")),
-    }
-}
-
-fn scores(record: &Record) -> String {
-    record
-        .report
-        .kind()
-        .map_or_else(String::new, |kind| scores_of(kind.info().metric, &record.report.metrics.scores(), record.report.chose()))
 }
 
 /// Prints the cells of a shard with their states.

@@ -99,8 +99,9 @@ pub(in crate::cli) struct SweepArgs {
     pub seeds: Option<Range<u64>>,
     #[arg(long, value_name = "KEY=VALUE,VALUE", help = compare_help())]
     pub compare: Vec<String>,
-    /// Keep finished runs in a file, one a line, and skip those it holds: an interrupted sweep goes on where it stopped
-    #[arg(long, value_name = "FILE")]
+    /// Keep finished runs in a folder, which `evaluate` and `tabulate` share, and train none that is there: an interrupted sweep
+    /// goes on where it stopped. Each run has one thread, and as many run at a time as there are cores
+    #[arg(long, value_name = "DIR", conflicts_with = "save")]
     pub results: Option<PathBuf>,
 }
 
@@ -118,7 +119,7 @@ fn compare_help() -> String {
 const MOST_SEEDS: u64 = 100_000;
 
 /// Parses seeds: `5` stands for the seeds 0 to 4, and `10..13` for 10, 11 and 12.
-pub(in crate::cli) fn seeds(text: &str) -> Result<Range<u64>, String> {
+fn seeds(text: &str) -> Result<Range<u64>, String> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let range = match text.split_once("..") {
         Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..to),

@@ -1,32 +1,33 @@
 //! Command `wordfield train`: trains from files, without a window, and writes reports and a saved model.
 //!
 //! Every call is a sweep: one run if neither `--seeds` nor `--compare` is given, one training per run if there is no
-//! `--grid`.
+//! `--grid`. With `--results` its runs are cells of a study.
 
 mod args;
 mod command;
 mod comparison;
 mod deciders;
+mod kept;
 mod terminal;
 mod unused;
 mod verdict;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use anyhow::bail;
 
-pub(super) use self::{args::seeds, command::TrainCommand};
-use self::{
-    args::{OutputArgs, RunArgs},
-    terminal::Terminal,
-};
+use self::{args::OutputArgs, terminal::Terminal};
+pub(super) use self::{args::RunArgs, command::TrainCommand};
 use super::model::{Vectors, refuse_seed};
 use super::progress::scores_of;
 use super::{Ending, Usage, interrupt, output, places};
-use wordfield_core::corpus::{Dataset, Task, VectorFiles};
+use wordfield_core::corpus::{Cancel, Dataset, Task, VectorFiles};
 use wordfield_core::experiment::{
-    Axis, Cell, CellResult, DATA_AXES, DataRecipe, FinishedSearch, Grid, GridError, ResultStore, Spread, Summary, Sweep,
-    SweepError, SweepReport, SweepResult, TrainingError, comparisons, summaries,
+    Axis, Cell, CellResult, DATA_AXES, DataCache, DataRecipe, FinishedSearch, Grid, GridError, Observer, PointStore, Spread,
+    Summary, Sweep, SweepError, SweepReport, SweepResult, TrainedCell, TrainedRun, TrainingError, comparisons, summaries,
 };
 use wordfield_core::metric::CalibratedOn;
 use wordfield_core::model::{MapScores, Metric, ModelKind, StopReason};
@@ -34,7 +35,7 @@ use wordfield_core::project::{ProjectError, SavedModel, save_model, write_report
 
 /// Trains a model on the files of its task.
 pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
-    with_sweep(command, |sweep, args| run(&sweep, args))
+    with_sweep(command, run)
 }
 
 /// Builds the sweep of a call and passes it to `then`, because its grid borrows the arguments.
@@ -75,7 +76,6 @@ pub(super) fn with_sweep<T>(
         calibrate,
         memory: args.model.memory(),
         preset: args.model.preset(),
-        keep_models: args.output.save.is_some(),
         threads: None,
         data: recipe,
     };
@@ -116,32 +116,59 @@ fn compared(kind: ModelKind, texts: &[String]) -> Result<(Vec<ModelKind>, Vec<Ax
 }
 
 /// Runs a sweep, writes its report and saves its model.
-fn run(sweep: &Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
+fn run(sweep: Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
     sweep.check()?;
-    let cells = sweep.cells().len();
-    if cells > 1 && sweep.keep_models {
-        bail!(Usage(format!("--save keeps one model and there are {cells} runs: leave it out, or train one of them alone")));
+    let cells = sweep.cells();
+    if cells.len() > 1 && args.output.save.is_some() {
+        let runs = cells.len();
+        bail!(Usage(format!("--save keeps one model and there are {runs} runs: leave it out, or train one of them alone")));
     }
     check_places(&sweep.data, args)?;
-    let mut store = args.sweep.results.as_deref().map(ResultStore::open).transpose()?.unwrap_or_default();
-    let cancel = interrupt::listen(|| {})?;
-    let mut terminal = Terminal::new(cells, args.output.saves());
-    let SweepResult { cells: results, interrupted } = match sweep.run(&mut store, &mut terminal, &cancel) {
-        Err(error) if cancel.is_cancelled() && !matches!(&error, SweepError::Training(TrainingError::Failed(_))) => {
-            output::say(format_args!("interrupted before training ({error}): nothing was saved"));
-            return Ok(Ending::Interrupted);
-        }
-        outcome => outcome?,
-    };
-    if args.output.saves() {
-        interrupt::results_to_save();
+    if let Some(folder) = &args.sweep.results {
+        return kept::run(sweep, folder, args);
     }
-    if cells > 1 { report_all(&results, args, interrupted) } else { report_one(results, args, interrupted) }
+    let cancel = interrupt::listen(|| {})?;
+    let mut terminal = Terminal::new(cells.len(), args.output.saves());
+    if let [cell] = &cells[..] {
+        let (points, cache) = (&mut PointStore::default(), &mut DataCache::default());
+        let trained = sweep.run_cell(cell, points, cache, &mut terminal, &cancel);
+        let Some(TrainedCell { result, data, run, interrupted }) = ended(trained, args, &cancel)? else {
+            return Ok(Ending::Interrupted);
+        };
+        terminal.chosen(&result);
+        return report_one(result, Some((data, run)), args, interrupted);
+    }
+    match ended(sweep.run(&mut terminal, &cancel), args, &cancel)? {
+        Some(SweepResult { cells, interrupted }) => report_all(&cells, args, interrupted),
+        None => Ok(Ending::Interrupted),
+    }
 }
 
-/// Writes the report and the model of a single run and prints its summary.
-fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> anyhow::Result<Ending> {
-    let Some(CellResult { cell, mut report, trained }) = results.into_iter().next() else { return Ok(Ending::Interrupted) };
+/// Outcome of a training that has ended; `None` if it was interrupted before it had a result.
+fn ended<T>(outcome: Result<T, SweepError>, args: &RunArgs, cancel: &Cancel) -> Result<Option<T>, SweepError> {
+    match outcome {
+        Err(error) if cancel.is_cancelled() && !matches!(&error, SweepError::Training(TrainingError::Failed(_))) => {
+            output::say(format_args!("interrupted before training ({error}): nothing was saved"));
+            Ok(None)
+        }
+        Err(error) => Err(error),
+        Ok(outcome) => {
+            if args.output.saves() {
+                interrupt::results_to_save();
+            }
+            Ok(Some(outcome))
+        }
+    }
+}
+
+/// Writes the report and the model of a single run and prints its summary; a run of an earlier call has no model.
+fn report_one(
+    result: CellResult,
+    trained: Option<(Arc<Dataset>, TrainedRun)>,
+    args: &RunArgs,
+    interrupted: bool,
+) -> anyhow::Result<Ending> {
+    let CellResult { cell, mut report } = result;
     let metric = cell.model.info().metric;
     let mut summary: Vec<String> = report.search.iter().map(|searched| search_summary(metric, searched)).collect();
     report.notes.extend(summary.iter().cloned());
@@ -159,8 +186,6 @@ fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> an
         let verdict = verdict::chance_warnings(data, &report.metrics);
         summary.extend(verdict.iter().cloned());
         report.notes.extend(verdict);
-    } else {
-        summary.push("The run was found in the results file.".to_owned());
     }
     let OutputArgs { json, save } = &args.output;
     let model = save.as_deref().zip(trained).map(|(path, (data, run))| {
@@ -304,12 +329,7 @@ fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
     let vectors = recipe.vectors.iter().flat_map(VectorFiles::paths);
     let others = others.into_iter().flatten().chain(lists).chain(vectors);
     let read: Vec<&Path> = recipe.paths().iter().map(PathBuf::as_path).chain(others).collect();
-    let written = [
-        ("--json", args.output.json.as_deref()),
-        ("--save", args.output.save.as_deref()),
-        ("--results", args.sweep.results.as_deref()),
-    ];
-    places::check(&written, &read)
+    places::check(&[("--json", args.output.json.as_deref()), ("--save", args.output.save.as_deref())], &read)
 }
 
 /// Text with the sizes of the training part and of the vocabulary.

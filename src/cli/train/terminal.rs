@@ -16,7 +16,6 @@ pub(super) struct Terminal {
     cells: usize,
     bar: Option<Bar>,
     started: Instant,
-    skipped: usize,
     /// Whether the results of the sweep are saved to a file.
     saves: bool,
 }
@@ -24,7 +23,7 @@ pub(super) struct Terminal {
 impl Terminal {
     /// Creates the terminal output of a sweep of `cells` cells; `saves`: whether results are saved.
     pub(super) fn new(cells: usize, saves: bool) -> Self {
-        Self { cells, bar: None, started: Instant::now(), skipped: 0, saves }
+        Self { cells, bar: None, started: Instant::now(), saves }
     }
 
     fn finish_bar(&mut self) {
@@ -101,20 +100,10 @@ impl Observer for Terminal {
         output::say(format_args!("{} of {}: {} failed: {problem}", place.point + 1, place.points, place.setting));
     }
 
-    fn skipped(&mut self, _: &Place) {
-        self.skipped += 1;
-    }
-
     fn chosen(&mut self, result: &CellResult) {
         self.finish_bar();
-        let skipped = std::mem::take(&mut self.skipped);
-        if skipped > 0 {
-            let settings = if skipped == 1 { "setting was" } else { "settings were" };
-            output::say(format_args!("{skipped} {settings} found in the results file"));
-        }
         if self.cells > 1 {
-            let stored = if result.trained.is_none() { " (from the results file)" } else { "" };
-            output::say(format_args!("{}{stored}", scores_line(result)));
+            output::say(scores_line(result));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Several runs: seeds, compared axes, the file of results.
+//! Several runs: seeds, compared axes, the folder of results.
 
 use serde_json::Value;
 
@@ -35,15 +35,47 @@ fn seeds_give_mean_and_deviation_and_every_run() {
 fn compared_values_are_reported_apart_and_results_are_not_trained_twice() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
-    let train = "train smm --corpus small.txt --iterations 3 --results done.jsonl --compare train=20,30 --compare model=knn,smm";
+    let train = "train smm --corpus small.txt --iterations 3 --results done --compare train=20,30 --compare model=knn,smm";
     let (first, error) = expect(folder.path(), 0, &format!("{train} --seeds 2"));
     assert!(first.contains("knn, train 20, mean of 2 seeds") && first.contains("smm, train 30, mean of 2 seeds"), "{first}");
-    assert!(!error.contains("from the results file"), "{error}");
+    assert!(!error.contains("found in done") && error.contains("8 of 8: small.txt, "), "{error}");
     let (again, error) = expect(folder.path(), 0, &format!("{train} --seeds 2"));
     assert_eq!(again, first);
-    assert_eq!(error.matches("from the results file").count(), 8, "{error}");
+    assert!(error.contains("8 of 8 runs found in done") && !error.contains("accuracy"), "{error}");
     let (_, error) = expect(folder.path(), 0, &format!("{train} --seeds 3"));
-    assert_eq!(error.matches("from the results file").count(), 8, "only the third seed is new: {error}");
+    assert!(error.contains("8 of 12 runs found in done") && error.contains("4 of 4: "), "only the third seed is new: {error}");
+    let (table, _) = expect(folder.path(), 0, "tabulate done");
+    assert!(table.contains("knn") && table.contains("smm"), "{table}");
+}
+
+#[test]
+fn runs_of_train_and_cells_of_a_study_are_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    let grid = r#"
+corpus = [{ label = "small", files = "small.txt" }]
+split = { train = [20, 30], dev = 12, seeds = 2 }
+method = [{ label = "map", model = "smm", iterations = 3, set = { rho = [1, 30] } }]
+"#;
+    std::fs::write(here.join("grid.toml"), grid).unwrap();
+    expect(here, 0, "evaluate grid.toml --out study");
+    let train = "train smm --corpus small.txt --dev 12 --seeds 2 --iterations 3 --grid rho=1,30 --results study";
+    let (out, error) = expect(here, 0, &format!("{train} --compare train=20,30 --json r.json"));
+    assert!(error.contains("4 of 4 runs found in study") && out.contains("smm, train 20, mean of 2 seeds"), "{error}{out}");
+    // Another setting is another run.
+    let alone = train.replace("--seeds 2", "--seed 1 --train 20 --set rho=1").replace(" --grid rho=1,30", "");
+    let (_, error) = expect(here, 0, &alone);
+    assert!(!error.contains("found"), "{error}");
+    let (out, error) = expect(here, 0, &alone);
+    assert!(error.contains("1 of 1 runs found in study") && out.contains("accuracy test"), "{error}{out}");
+    // A failed run is trained again by the same call.
+    let failing = train.replace("--seeds 2", "--train 3000");
+    for _ in 0..2 {
+        let (_, error) = expect(here, 1, &failing);
+        assert!(error.contains("error: ") && error.contains("failed: "), "{error}");
+    }
+    assert_eq!(json(&here.join("r.json"))["runs"].as_array().unwrap().len(), 4);
 }
 
 #[test]
@@ -84,7 +116,8 @@ fn what_cannot_be_swept_names_the_remedy() {
         (2, "--compare train=many", "--compare train=many: give a number of documents"),
         (2, "--compare train=20 --compare train=30", "listed twice"),
         (2, "--compare model=svm", "models of this task are smm"),
-        (2, "--results small.txt", "is read from too"),
+        (1, "--results small.txt", "small.txt: is a file: name a new folder"),
+        (2, "--results done --save m.wordfield", "cannot be used with"),
         (2, "--seeds 18446744073709551615", "give at most 100000 seeds"),
         (2, "--seeds 1000000000", "give at most 100000 seeds"),
         (2, "--compare train=20,20", "smm train=20 and smm train=20 are one run: give it once"),
@@ -94,9 +127,7 @@ fn what_cannot_be_swept_names_the_remedy() {
         (2, "--grid seed=1,2,3", "--grid seed=…: the seed also draws the split: give --seed, or --seeds"),
         (2, "--set seed=7", "--set seed=…: the seed also draws the split: give --seed, or --seeds"),
         (2, "--compare train=20,30 --train 30", "--compare train=…: --train also gives one value"),
-        (1, "--results other.txt", "not a stored result"),
     ] {
-        std::fs::write(folder.path().join("other.txt"), "some text\n").unwrap();
         let (_, error) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
         assert!(error.contains(says), "{options}: {error}");
     }
@@ -108,21 +139,21 @@ fn results_answer_for_the_data_they_were_made_of() {
     let here = folder.path();
     corpus(here);
     std::fs::write(here.join("stop.txt"), "the\n").unwrap();
-    let train = "train smm --corpus small.txt --iterations 2 --train 20 --seeds 2 --results done.jsonl --stop-words stop.txt";
-    let found = |options: &str| expect(here, 0, &format!("{train} {options}")).1.matches("from the results file").count();
-    assert_eq!([found(""), found("")], [0, 2]);
+    let train = "train smm --corpus small.txt --iterations 2 --train 20 --seeds 2 --results done --stop-words stop.txt";
+    let found = |options: &str| expect(here, 0, &format!("{train} {options}")).1.contains("2 of 2 runs found");
+    assert_eq!([found(""), found("")], [false, true]);
     let text = std::fs::read_to_string(here.join("small.txt")).unwrap();
     // The same texts with exchanged classes.
     let (classes, texts): (Vec<_>, Vec<_>) = text.lines().filter_map(|line| line.split_once('\t')).unzip();
     let line = |(text, class): (&&str, &&str)| format!("{class}\t{text}\n");
     let exchanged = texts.iter().zip(classes.iter().cycle().skip(1)).map(line);
     std::fs::write(here.join("small.txt"), exchanged.collect::<String>()).unwrap();
-    assert_eq!(found(""), 0, "other labels");
+    assert!(!found(""), "other labels");
     std::fs::write(here.join("small.txt"), &text).unwrap();
-    assert_eq!(found(""), 2, "the first file again");
+    assert!(found(""), "the first file again");
     let word = text.split_whitespace().nth(1).unwrap();
     std::fs::write(here.join("stop.txt"), format!("{word}\n")).unwrap();
-    assert_eq!(found(""), 0, "other stop words in the same file");
+    assert!(!found(""), "other stop words in the same file");
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn pipes_and_streams_are_not_waited_for() {
         (1, "export model.json.gz --as csv --out w.csv --words pipe", "pipe: is a pipe, not a file"),
         (1, "export model.json.gz --as projector --out /dev/stdout", "is a stream, and this format is several files"),
         (1, "check --source small.txt --target small.txt --verdicts pipe --out c.tsv", "pipe: is a pipe, not a file"),
-        (1, "train smm --corpus small.txt --iterations 1 --results pipe", "is a pipe, not a file"),
+        (1, "train smm --corpus small.txt --iterations 1 --results pipe", "pipe: is a file: name a new folder"),
     ] {
         let (_, error) = expect(here, code, arguments);
         assert!(error.contains(says), "{arguments}: {error}");

@@ -48,7 +48,7 @@ fn a_study_is_chosen_run_compared_opened_and_found_again() {
     harness.get_by_role_and_label(Role::Table, "table: Methods of the study");
     harness.get_by_label_contains("scores of the study: mean test accuracy");
     click(&mut harness, "Heat map");
-    harness.get_by_label_contains("needs two training sizes and two numbers");
+    harness.get_by_label_contains("A heat map needs a method with two axes");
     click(&mut harness, "Differing documents");
     does(&mut harness, MethodsAction::Choose(0));
     does(&mut harness, MethodsAction::Choose(1));
@@ -68,7 +68,7 @@ fn a_study_is_chosen_run_compared_opened_and_found_again() {
 }
 
 #[test]
-fn dimensions_and_sizes_have_a_heat_map_and_a_window_closes_while_a_study_runs() {
+fn two_axes_have_a_heat_map_and_a_window_closes_while_a_study_runs() {
     let studies = tempfile::tempdir().expect("a folder");
     let mut harness = at_the_tab(studies.path());
     let info = ModelKind::Smm.info();
@@ -76,7 +76,8 @@ fn dimensions_and_sizes_have_a_heat_map_and_a_window_closes_while_a_study_runs()
         methods: [format!("{}, default", info.label)].into_iter().collect(),
         own: false,
         dimensions: "2, 3".to_owned(),
-        sizes: "20, 30".to_owned(),
+        parameters: "rho=1, 30".to_owned(),
+        sizes: "30".to_owned(),
         development: String::new(),
         seeds: 1,
     };
@@ -85,7 +86,7 @@ fn dimensions_and_sizes_have_a_heat_map_and_a_window_closes_while_a_study_runs()
     until(&mut harness, "a cell", |window| finished(window) > 0);
     harness.run_steps(2);
     click(&mut harness, "Heat map");
-    harness.get_by_label_contains("heat map of latent SMM, default");
+    harness.get_by_label("heat map of latent SMM, default, train 30: q from left to right, rho from top to bottom");
     does(&mut harness, MethodsAction::Stop);
     until(&mut harness, "the end", |window| window.workspace().methods.running.is_none());
     does(&mut harness, MethodsAction::Setup(Box::new(StudySetup { seeds: 9, ..setup })));

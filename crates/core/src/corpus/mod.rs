@@ -41,6 +41,7 @@ pub use dataset::{
 };
 pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{CorpusError, ErrorKind, Place};
+pub(crate) use file::bytes::failure;
 pub use file::{bytes::read_bytes, companions::companions, container::is_container, source::read_text};
 pub use format::{Body, Format, FormatInfo, NamedColumn, Preview, RawCorpus, RawDocument, ReadOptions, XliffParts, is_sandbox};
 pub use limits::Limits;

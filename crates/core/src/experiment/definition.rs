@@ -1,6 +1,6 @@
 //! Experiment: everything the result of one training depends on.
 //!
-//! Cost: the canonical form is a JSON text of a few kilobytes.
+//! Memory: as JSON some kilobytes.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -8,7 +8,6 @@ use super::DataRecipe;
 use crate::{
     metric::CalibratedOn,
     model::{ModelKind, Params},
-    param::Value,
     train::TrainOptions,
 };
 
@@ -63,22 +62,9 @@ impl TryFrom<Stored> for Experiment {
 
 impl Experiment {
     /// Experiment whose split and initial positions are drawn with the given seed, calibrated on its development part.
-    pub fn new(mut data: DataRecipe, mut params: Params, seed: u64, train: TrainOptions) -> Self {
+    pub fn new(mut data: DataRecipe, params: Params, seed: u64, train: TrainOptions) -> Self {
         data.split.seed = seed;
-        if params.value("seed").is_some() {
-            // Every model with a seed accepts any whole number.
-            let _ = params.put("seed", Value::Whole(seed));
-        }
-        Self { data, params, seed, train, calibrate: CalibratedOn::default() }
-    }
-
-    /// Canonical form of an experiment: JSON without blanks, the keys of every object in alphabetical order.
-    ///
-    /// # Errors
-    /// If the path of a file is not valid Unicode, which JSON cannot hold.
-    pub fn canonical(&self) -> serde_json::Result<String> {
-        // JSON keys are in alphabetical order, because `serde_json::Value` keeps them so.
-        serde_json::to_value(self).map(|value| value.to_string())
+        Self { data, params: params.with_seed(seed), seed, train, calibrate: CalibratedOn::default() }
     }
 }
 
@@ -98,11 +84,11 @@ mod tests {
             for preset in [Preset::Default, Preset::Paper] {
                 for q in [2, 10] {
                     let experiment = Experiment { params: Params::preset(kind, preset, q), ..experiment() };
-                    let read: Experiment = serde_json::from_str(&experiment.canonical().unwrap()).unwrap();
-                    assert_eq!(read, experiment);
-                    assert_eq!(read.canonical().unwrap(), experiment.canonical().unwrap());
+                    let text = serde_json::to_string(&experiment).unwrap();
+                    let read: Experiment = serde_json::from_str(&text).unwrap();
+                    assert_eq!((&read, serde_json::to_string(&read).unwrap()), (&experiment, text));
                     let calibrated = Experiment { calibrate: CalibratedOn::OutOfFold, ..experiment };
-                    let read: Experiment = serde_json::from_str(&calibrated.canonical().unwrap()).unwrap();
+                    let read: Experiment = serde_json::from_str(&serde_json::to_string(&calibrated).unwrap()).unwrap();
                     assert_eq!(read, calibrated);
                 }
             }
@@ -114,6 +100,6 @@ mod tests {
         let one = experiment();
         let mut watched = one.clone();
         (watched.train.history_bytes, watched.train.start_paused) = (7, true);
-        assert_eq!(watched.canonical().unwrap(), one.canonical().unwrap());
+        assert_eq!(serde_json::to_string(&watched).unwrap(), serde_json::to_string(&one).unwrap());
     }
 }

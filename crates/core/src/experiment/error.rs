@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{CalibrationError, GridError, StoreError, TrainingError, UnusedOption};
+use super::{CalibrationError, GridError, PointStoreError, TrainingError, UnusedOption};
 use crate::corpus::{CorpusError, ErrorKind};
 
 /// Error of a data recipe that yields no dataset.
@@ -92,12 +92,9 @@ pub enum SweepError {
     /// Error: class probabilities cannot be calibrated.
     #[error(transparent)]
     Calibration(Box<CalibrationError>),
-    /// Error: the results of a sweep cannot be stored.
+    /// Error: the finished points of a search cannot be stored.
     #[error(transparent)]
-    Store(#[from] StoreError),
-    /// Error: the key of a stored result cannot be computed.
-    #[error("--results: results cannot be found again ({0}): rename the files that are read")]
-    Key(#[from] serde_json::Error),
+    Points(#[from] PointStoreError),
 }
 
 impl From<CalibrationError> for SweepError {

@@ -3,11 +3,11 @@
 //! | file | content |
 //! |---|---|
 //! | `recipe`, `copies`, `split_source` | [`DataRecipe`]: everything between files and a [`Dataset`](crate::corpus::Dataset) |
-//! | `definition` | [`Experiment`]: recipe, parameters, seed and training options; its canonical form and hash |
+//! | `definition` | [`Experiment`]: recipe, parameters, seed and training options |
 //! | `training` | one training of an experiment |
 //! | `grid` | parameter axes, the points of a grid, and the choice of the best by its development score |
 //! | `axes` | table of data axes: options between files and dataset that a sweep varies |
-//! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
+//! | `sweep`, `points` | models × compared axes × seeds; finished points of a search on disk |
 //! | `observer` | progress of a sweep |
 //! | `check` | pairs judged by models that were not trained on them |
 //! | `folds` | documents in folds: each class alike, copies together |
@@ -31,11 +31,10 @@ mod grid;
 mod metrics;
 mod observer;
 mod out_of_fold;
+mod points;
 mod recipe;
 mod report;
-mod result_key;
 mod split_source;
-mod store;
 mod summary;
 mod sweep;
 mod training;
@@ -58,14 +57,13 @@ pub use metrics::{
 };
 pub use observer::{Observer, Place};
 pub use out_of_fold::CalibrationError;
+pub use points::{PointStore, PointStoreError};
 pub use recipe::{Built, DataCache, DataRecipe};
 pub use report::{PictureMetrics, Report, TrainedRun};
-pub(crate) use result_key::{RESULT_VERSION, hash_of};
 pub use split_source::SplitSource;
-pub use store::{ResultStore, StoreError};
 pub(crate) use summary::scores_by_path;
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
-pub use sweep::{Cell, CellResult, Setting, Sweep, SweepResult};
+pub use sweep::{Cell, CellResult, Setting, Sweep, SweepResult, TrainedCell};
 pub use training::{StoppingRules, TrainingError};
 pub use two_halves::{HalfTest, HalvesError, HalvesOptions, HalvesUnavailable, TwoHalves, test_two_halves};
 pub use unused::{UnusedOption, unused_vocabulary};

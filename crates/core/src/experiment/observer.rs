@@ -36,8 +36,6 @@ pub trait Observer {
     fn fold(&mut self, (_fold, _folds): (usize, usize), _experiment: &Experiment) {}
     /// Called when a training of a grid failed.
     fn failed(&mut self, _place: &Place, _problem: &str) {}
-    /// Called when the result of a grid point was found in the store, so that its training is skipped.
-    fn skipped(&mut self, _place: &Place) {}
     /// Called when the model of a cell is chosen and evaluated.
     fn chosen(&mut self, _result: &CellResult) {}
 }

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{DataError, SplitSource, UnusedOption, copies, unused_vocabulary};
 use crate::corpus::{
-    Cancel, Corpus, CorpusError, Dataset, ErrorKind, Limits, Origin, ReadOptions, SplitOptions, Task, TaskKind, TextChoice,
-    TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
+    Cancel, Corpus, CorpusError, Dataset, ErrorKind, Limits, Origin, ReadOptions, SplitOptions, StopWords, Task, TaskKind,
+    TextChoice, TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
 };
 
 /// Minimum number of documents from which classes of fewer than four documents each are taken for identifiers.
@@ -82,6 +82,36 @@ impl DataRecipe {
     /// Options of reading the corpus files; the defaults for a built-in corpus.
     pub fn read_options(&self) -> ReadOptions {
         if let Origin::Files(_, read) = &self.origin { read.clone() } else { ReadOptions::default() }
+    }
+
+    /// Files that the recipe reads, each with its role; built-in word vectors are no file.
+    pub(crate) fn files_read(&self) -> Vec<(&'static str, PathBuf)> {
+        let corpus = self.paths().iter().map(|path| ("corpus", path.clone()));
+        let words = self.read_options().vocabulary.map(|path| ("words", path));
+        let stop_words = [("stop words", &self.text), ("target stop words", &self.target_text)];
+        let stop_words = stop_words.into_iter().filter_map(|(role, text)| match &text.stop_words {
+            Some(StopWords::File(path)) => Some((role, path.clone())),
+            _ => None,
+        });
+        let vectors = self.vectors.iter().filter(|files| !VectorFiles::is_built_in(&files.file)).flat_map(|files| {
+            let VectorFiles { file, target, words } = files.clone();
+            [("vectors", Some(file)), ("target vectors", target), ("words of vectors", words)]
+        });
+        let vectors = vectors.filter_map(|(role, path)| Some((role, path?)));
+        corpus.chain(words).chain(stop_words).chain(vectors).collect()
+    }
+
+    /// The recipe without the paths of its files: their contents and roles stand for them in ids.
+    pub(crate) fn without_paths(&self) -> Self {
+        let vectors = self.vectors.clone().filter(|files| VectorFiles::is_built_in(&files.file));
+        let mut recipe = Self { vectors, split_source: None, ..self.clone() };
+        if let Origin::Files(paths, read) = &mut recipe.origin {
+            (*paths, read.vocabulary) = (Vec::new(), None);
+        }
+        for text in [&mut recipe.text, &mut recipe.target_text] {
+            text.stop_words = text.stop_words.take().filter(|words| !matches!(words, StopWords::File(_)));
+        }
+        recipe
     }
 
     /// Tokenisation options of the source side, or of all documents, and of the target side of pairs.

@@ -1,20 +1,16 @@
 //! Sweep: models × compared axes × seeds, each cell with a grid search over parameters.
 //!
 //! A [`Cell`] is one model with one value of every compared axis and one seed. Within a cell the development part chooses among
-//! the points of the grid; then the test part is evaluated, once, for the chosen model. Finished points and cells are kept in
-//! a [`ResultStore`], and a sweep that is run again skips them.
+//! the points of the grid; then the test part is evaluated, once, for the chosen model. Finished points of a cell may be kept in
+//! a [`PointStore`]; finished cells are kept by a study ([`crate::study`]).
 //!
-//! Cost: one training per point and cell. Memory: one corpus, one dataset, the best model of the cell under way, and what the
-//! caller keeps.
+//! Cost: one training per point and cell. Memory: one corpus, one dataset, the best model of the cell under way, and the reports.
 
 use std::{num::NonZeroUsize, sync::Arc};
 
 use super::{
-    Axis, Built, ClassView, DataAxis, DataCache, DataRecipe, Experiment, Grid, GridSearch, Metrics, Observer, Place, Report,
-    ResultStore, StoppingRules, SweepError, TrainedRun, TrainingError,
-    out_of_fold::Folds,
-    result_key::{DataKey, hash_of},
-    training::train,
+    Axis, Built, ClassView, DataAxis, DataCache, DataRecipe, Experiment, Grid, GridSearch, Metrics, Observer, Place, PointStore,
+    Report, StoppingRules, SweepError, TrainedRun, TrainingError, out_of_fold::Folds, training::train,
 };
 use crate::{
     corpus::{Cancel, Dataset, VectorFile},
@@ -28,7 +24,7 @@ use crate::{
 pub type Setting = Vec<(String, String)>;
 
 /// Function that returns the grid to search in a cell.
-pub(super) type GridOf<'a> = dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError> + 'a;
+pub(super) type GridOf<'a> = dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError> + Sync + 'a;
 
 /// Definition of a sweep: models × compared axes × seeds.
 pub struct Sweep<'a> {
@@ -50,8 +46,6 @@ pub struct Sweep<'a> {
     pub memory: Budget,
     /// Preset from which the parameters come, as reports name it.
     pub preset: Preset,
-    /// Whether the caller needs the fitted models, so that cells found in the store are trained again.
-    pub keep_models: bool,
     /// Number of threads of a training; `None`: one for each core.
     pub threads: Option<NonZeroUsize>,
 }
@@ -74,8 +68,19 @@ pub struct CellResult {
     pub cell: Cell,
     /// Report of the cell's chosen model, with the scores of the test part.
     pub report: Report,
-    /// Dataset and fitted model; `None` if the report comes from the store.
-    pub trained: Option<(Arc<Dataset>, TrainedRun)>,
+}
+
+/// Trained cell of a sweep: its result, with the chosen model.
+#[derive(Debug)]
+pub struct TrainedCell {
+    /// Result of the cell, with the report of the chosen model.
+    pub result: CellResult,
+    /// Dataset on which the chosen model was trained.
+    pub data: Arc<Dataset>,
+    /// Training of the chosen model.
+    pub run: TrainedRun,
+    /// Whether the cell was cancelled before its end.
+    pub interrupted: bool,
 }
 
 /// Result of a sweep.
@@ -105,7 +110,11 @@ impl Cell {
         [self.model.info().command.to_owned()].into_iter().chain(values).collect::<Vec<_>>().join(" ")
     }
 
-    fn recipe(&self, data: &DataRecipe) -> Result<DataRecipe, SweepError> {
+    /// Data recipe of the cell: that of its sweep, changed by the compared axes and the seed.
+    ///
+    /// # Errors
+    /// When the value of an axis is invalid.
+    pub(crate) fn recipe(&self, data: &DataRecipe) -> Result<DataRecipe, SweepError> {
         let mut recipe = data.clone();
         for (key, value) in &self.setting {
             if let Some(axis) = DataAxis::of(key) {
@@ -153,34 +162,37 @@ impl Sweep<'_> {
         Ok(())
     }
 
-    /// Runs one cell of the sweep. Returns its result, and whether it was cancelled.
+    /// Runs one cell of the sweep; finished points of its search are taken from `points` and added to it.
     ///
     /// # Errors
-    /// When data, settings or every training fail, or a result cannot be stored.
+    /// When data, settings or every training fail, or a point cannot be stored.
     pub fn run_cell(
         &self,
         cell: &Cell,
-        store: &mut ResultStore,
+        points: &mut PointStore,
         cache: &mut DataCache,
         observer: &mut dyn Observer,
         cancel: &Cancel,
-    ) -> Result<(CellResult, bool), SweepError> {
-        CellRun { sweep: self, cell: (0, cell), cells: 1, store, observer, cancel }.run(cache)
+    ) -> Result<TrainedCell, SweepError> {
+        CellRun { sweep: self, cell: (0, cell), cells: 1, points, observer, cancel }.run(cache)
     }
 
-    /// Runs every cell that `store` does not contain. A cancelled sweep returns the finished cells; the current cell counts only
-    /// if it is the first, with the best point so far.
+    /// Runs every cell. A cancelled sweep returns the finished cells; the current cell counts only if it is the first, with the
+    /// best point so far.
     ///
     /// # Errors
-    /// When data, settings or a whole cell fail, or a result cannot be stored.
-    pub fn run(&self, store: &mut ResultStore, observer: &mut dyn Observer, cancel: &Cancel) -> Result<SweepResult, SweepError> {
+    /// When data, settings or a whole cell fail.
+    pub fn run(&self, observer: &mut dyn Observer, cancel: &Cancel) -> Result<SweepResult, SweepError> {
         let all = self.cells();
         let (mut cache, mut cells) = (DataCache::default(), Vec::with_capacity(all.len()));
         for (index, cell) in all.iter().enumerate() {
-            let mut run = CellRun { sweep: self, cell: (index, cell), cells: all.len(), store, observer, cancel };
+            let points = &mut PointStore::default();
+            let mut run = CellRun { sweep: self, cell: (index, cell), cells: all.len(), points, observer, cancel };
             match run.run(&mut cache) {
-                Ok((_, true)) if !cells.is_empty() => return Ok(SweepResult { cells, interrupted: true }),
-                Ok((result, interrupted)) => {
+                Ok(TrainedCell { interrupted: true, .. }) if !cells.is_empty() => {
+                    return Ok(SweepResult { cells, interrupted: true });
+                }
+                Ok(TrainedCell { result, interrupted, .. }) => {
                     observer.chosen(&result);
                     cells.push(result);
                     if interrupted {
@@ -200,14 +212,14 @@ struct CellRun<'a, 'b> {
     sweep: &'a Sweep<'b>,
     cell: (usize, &'a Cell),
     cells: usize,
-    store: &'a mut ResultStore,
+    points: &'a mut PointStore,
     observer: &'a mut dyn Observer,
     cancel: &'a Cancel,
 }
 
 impl CellRun<'_, '_> {
-    /// Trains the points of the cell and evaluates the best. Returns the result, and whether the cell was cancelled.
-    fn run(&mut self, cache: &mut DataCache) -> Result<(CellResult, bool), SweepError> {
+    /// Trains the points of the cell and evaluates the best.
+    fn run(&mut self, cache: &mut DataCache) -> Result<TrainedCell, SweepError> {
         let (sweep, cell) = (self.sweep, self.cell.1);
         let recipe = cell.recipe(&sweep.data)?;
         let first = (sweep.grid)(cell, None)?;
@@ -230,27 +242,14 @@ impl CellRun<'_, '_> {
             let calibrate = sweep.calibrate;
             Experiment { calibrate, ..Experiment::new(recipe.clone(), params.clone(), cell.seed, options) }
         };
-        let keys: Vec<String> = if self.store.is_kept() {
-            let data_key = DataKey::of(&data);
-            let params = (0..points).filter_map(|point| grid.params(point));
-            params.map(|params| data_key.with(&experiment(params))).collect::<Result<_, _>>()?
-        } else {
-            Vec::new()
-        };
-        let chosen_key = hash_of(&keys.join(" "));
-        if let Some(report) = self.store.chosen(&chosen_key).filter(|_| !sweep.keep_models) {
-            return Ok((CellResult { cell: cell.clone(), report: report.clone(), trained: None }, false));
-        }
         self.observer.cell(self.cell, &data, &grid, &notes);
 
         let mut search: GridSearch<Option<TrainedRun>> = GridSearch::new(grid, cell.model.info().metric);
         let mut interrupted = false;
         while let Some(params) = search.due().cloned() {
             let place = self.place(&search);
-            let key = keys.get(place.point);
-            if let Some(outcome) = key.and_then(|key| self.store.point(key)).copied().filter(|_| points > 1) {
+            if let Some(outcome) = self.points.get(&place.setting).filter(|_| points > 1) {
                 search.trained(&outcome, None);
-                self.observer.skipped(&place);
                 continue;
             }
             let experiment = experiment(&params);
@@ -264,8 +263,8 @@ impl CellRun<'_, '_> {
                     let best = search.trained(&outcome, Some(run));
                     let place = Place { best: search.best_so_far(), ..place };
                     self.observer.trained(&place, &outcome, best);
-                    if let Some(key) = key.filter(|_| !interrupted && points > 1) {
-                        self.store.put_point(key.clone(), outcome)?;
+                    if !interrupted && points > 1 {
+                        self.points.put(place.setting, outcome)?;
                     }
                 }
                 Err(TrainingError::Failed(problem)) if points > 1 => {
@@ -303,10 +302,7 @@ impl CellRun<'_, '_> {
         notes.extend(run.fitted.note());
         let search = (points > 1).then_some(searched);
         let report = Report::new(&experiment, sweep.preset, (&data, &vectors), &run, (&metrics, calibration), search, notes);
-        if !interrupted && self.store.is_kept() {
-            self.store.put_chosen(chosen_key, report.clone())?;
-        }
-        Ok((CellResult { cell: cell.clone(), report, trained: Some((data, run)) }, interrupted))
+        Ok(TrainedCell { result: CellResult { cell: cell.clone(), report }, data, run, interrupted })
     }
 
     fn place(&self, search: &GridSearch<Option<TrainedRun>>) -> Place {

@@ -1,4 +1,4 @@
-//! Sweeps choose by development scores alone, can be resumed and cancelled, and summarise what they ran.
+//! Sweeps choose by development scores alone, can be resumed within a cell and cancelled, and summarise what they ran.
 #![allow(clippy::float_cmp, reason = "copied values")]
 
 use std::{
@@ -25,7 +25,6 @@ fn sweep<'a>(grid: &'a GridOf<'a>, seeds: &[u64]) -> Sweep<'a> {
         calibrate: CalibratedOn::Development,
         memory: Budget::default(),
         preset: Preset::Default,
-        keep_models: false,
         threads: None,
     }
 }
@@ -51,7 +50,6 @@ fn one(cell: &Cell, _: Option<&Dataset>) -> Result<Grid, SweepError> {
 #[derive(Default)]
 struct Counter {
     trainings: usize,
-    skipped: usize,
     iterations: usize,
     cancel_at: Option<(usize, Arc<Cancel>)>,
 }
@@ -59,10 +57,6 @@ struct Counter {
 impl Observer for Counter {
     fn training(&mut self, _: &Place, _: &Experiment) {
         self.trainings += 1;
-    }
-
-    fn skipped(&mut self, _: &Place) {
-        self.skipped += 1;
     }
 
     fn progress(&mut self, _: &Progress) {
@@ -73,9 +67,9 @@ impl Observer for Counter {
     }
 }
 
-fn run(sweep: &Sweep<'_>, store: &mut ResultStore) -> (SweepResult, Counter) {
+fn run(sweep: &Sweep<'_>) -> (SweepResult, Counter) {
     let mut counter = Counter::default();
-    let result = sweep.run(store, &mut counter, &Cancel::default()).unwrap();
+    let result = sweep.run(&mut counter, &Cancel::default()).unwrap();
     (result, counter)
 }
 
@@ -106,7 +100,7 @@ fn poisoned_test_documents_change_no_choice() {
         let mut data = DataRecipe::files(&[path], ReadOptions::default());
         data.split.given = Some(split);
         let sweep = Sweep { data, ..sweep(&two, &[0]) };
-        let report = run(&sweep, &mut ResultStore::default()).0.cells.remove(0).report;
+        let report = run(&sweep).0.cells.remove(0).report;
         let searched = report.search.unwrap();
         let tried: Vec<_> = searched.tried.iter().map(|tried| (tried.setting.clone(), tried.train, tried.dev)).collect();
         (searched.best, tried, report.metrics.scores().test.unwrap())
@@ -117,25 +111,25 @@ fn poisoned_test_documents_change_no_choice() {
 }
 
 #[test]
-fn a_resumed_sweep_skips_what_is_finished() {
+fn a_resumed_cell_trains_no_finished_point_but_the_best() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("results.jsonl");
-    let sweep = sweep(&two, &[0, 1]);
-    let (first, counter) = run(&sweep, &mut ResultStore::open(&path).unwrap());
-    assert_eq!((counter.trainings, counter.skipped, first.cells.len()), (4, 0, 2));
-    let (again, counter) = run(&sweep, &mut ResultStore::open(&path).unwrap());
-    assert_eq!(counter.trainings, 0);
-    let reports = |result: &SweepResult| result.cells.iter().map(|cell| cell.report.clone()).collect::<Vec<_>>();
-    assert_eq!(reports(&again), reports(&first), "numbers survive the file to the bit");
-    // Without the line of the last cell its points are still known; the best of them is trained once more for its model.
+    let path = folder.path().join("points.jsonl");
+    let sweep = sweep(&two, &[0]);
+    let run = || {
+        let (mut counter, mut cache) = (Counter::default(), DataCache::default());
+        let (cells, mut points) = (sweep.cells(), PointStore::open(&path).unwrap());
+        let trained = sweep.run_cell(&cells[0], &mut points, &mut cache, &mut counter, &Cancel::default()).unwrap();
+        (trained.result.report, counter.trainings)
+    };
+    let (first, trainings) = run();
+    assert_eq!(trainings, 2);
+    let (again, trainings) = run();
+    // The best point is trained once more for its model, unobserved.
+    assert_eq!((trainings, &again.metrics, &again.search), (0, &first.metrics, &first.search));
     let text = fs::read_to_string(&path).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
-    fs::write(&path, format!("{}\n", lines[..lines.len() - 1].join("\n"))).unwrap();
-    let (third, counter) = run(&sweep, &mut ResultStore::open(&path).unwrap());
-    assert_eq!((counter.trainings, counter.skipped), (0, 2));
-    assert_eq!(third.cells[1].report.metrics, first.cells[1].report.metrics);
-    let other = Sweep { rules: StoppingRules { iterations: Some(5), patience: None }, ..sweep };
-    assert_eq!(run(&other, &mut ResultStore::open(&path).unwrap()).1.trainings, 4, "another experiment is another result");
+    fs::write(&path, format!("{}\n", text.lines().next().unwrap())).unwrap();
+    let (third, trainings) = run();
+    assert_eq!((trainings, third.metrics), (1, first.metrics));
 }
 
 #[test]
@@ -143,13 +137,13 @@ fn a_cancelled_sweep_ends_within_an_iteration_with_the_finished_cells() {
     let long = Sweep { rules: StoppingRules { iterations: Some(1_000_000), patience: Some(0) }, ..sweep(&one, &[0]) };
     let cancel = Arc::new(Cancel::default());
     let mut counter = Counter { cancel_at: Some((3, Arc::clone(&cancel))), ..Counter::default() };
-    let result = long.run(&mut ResultStore::default(), &mut counter, &cancel).unwrap();
+    let result = long.run(&mut counter, &cancel).unwrap();
     assert!(result.interrupted && result.cells.len() == 1);
     assert_eq!(result.cells[0].report.stop_reason, StopReason::User);
 
     let cancel = Arc::new(Cancel::default());
     let mut counter = Counter { cancel_at: Some((6, Arc::clone(&cancel))), ..Counter::default() };
-    let result = sweep(&one, &[0, 1, 2]).run(&mut ResultStore::default(), &mut counter, &cancel).unwrap();
+    let result = sweep(&one, &[0, 1, 2]).run(&mut counter, &cancel).unwrap();
     assert!(result.interrupted && counter.trainings == 2, "{}", counter.trainings);
     // The second training may reach its limit before it reads the cancellation; an unfinished training is never reported.
     let finished = |cell: &CellResult| cell.report.stop_reason == StopReason::IterationLimit;
@@ -161,7 +155,7 @@ fn a_cancelled_sweep_ends_within_an_iteration_with_the_finished_cells() {
 fn every_value_of_a_compared_axis_has_its_runs_and_its_summary() {
     let compare = vec!["train=40,80".parse().unwrap(), "gamma=0.5,2".parse().unwrap()];
     let sweep = Sweep { compare, ..sweep(&one, &[3, 4]) };
-    let (result, counter) = run(&sweep, &mut ResultStore::default());
+    let (result, counter) = run(&sweep);
     assert_eq!((result.cells.len(), counter.trainings), (8, 8));
     let summaries = summaries(&result.cells);
     assert_eq!(summaries.len(), 4);
@@ -186,7 +180,7 @@ fn every_value_of_a_compared_axis_has_its_runs_and_its_summary() {
 fn a_summary_names_what_decides_and_has_the_scores_of_both_halves() {
     let compare = vec!["decide_by=map,combined".parse().unwrap()];
     let sweep = Sweep { models: vec![ModelKind::Smm, ModelKind::Knn], compare, ..sweep(&one, &[3, 4]) };
-    let (result, _) = run(&sweep, &mut ResultStore::default());
+    let (result, _) = run(&sweep);
     let summaries = summaries(&result.cells);
     let [map, combined, knn] = &summaries[..] else { panic!("{} summaries", summaries.len()) };
     assert_eq!((&map.decides_by[..], &combined.decides_by[..]), (&[DecideBy::Map][..], &[DecideBy::Combined][..]));
@@ -214,7 +208,7 @@ fn a_search_without_development_documents_is_refused() {
     let mut data = DataRecipe::default();
     data.split.dev = crate::corpus::Size::Count(0);
     let sweep = Sweep { data, ..sweep(&two, &[0]) };
-    let error = sweep.run(&mut ResultStore::default(), &mut Counter::default(), &Cancel::default()).unwrap_err();
+    let error = sweep.run(&mut Counter::default(), &Cancel::default()).unwrap_err();
     assert!(error.to_string().contains("chosen on the development part, which is empty: give --dev"), "{error}");
 }
 
@@ -228,19 +222,15 @@ fn a_wrong_value_is_refused_before_a_file_is_read() {
 }
 
 #[test]
-fn probabilities_out_of_fold_are_reported_and_stored_and_need_an_empty_development_part() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("results.jsonl");
+fn probabilities_out_of_fold_are_reported_and_need_an_empty_development_part() {
     let refused = Sweep { calibrate: CalibratedOn::OutOfFold, ..sweep(&one, &[0]) };
-    let error = refused.run(&mut ResultStore::default(), &mut Counter::default(), &Cancel::default()).unwrap_err();
+    let error = refused.run(&mut Counter::default(), &Cancel::default()).unwrap_err();
     assert!(error.to_string().contains("--dev 0"), "{error}");
     let mut data = DataRecipe::default();
     data.split.dev = crate::corpus::Size::Count(0);
     let plain = Sweep { data, ..sweep(&one, &[0]) };
-    let (without, _) = run(&plain, &mut ResultStore::open(&path).unwrap());
-    let calibrated = Sweep { calibrate: CalibratedOn::OutOfFold, ..plain };
-    let (with, counter) = run(&calibrated, &mut ResultStore::open(&path).unwrap());
-    assert_eq!(counter.trainings, 1, "another experiment is another result");
+    let (without, _) = run(&plain);
+    let (with, _) = run(&Sweep { calibrate: CalibratedOn::OutOfFold, ..plain });
     let [without, with] = [&without, &with].map(|result| &result.cells[0].report);
     let found = with.calibration.unwrap();
     assert_eq!((found.on, found.documents), (CalibratedOn::OutOfFold, with.split.train.len()));
@@ -251,6 +241,4 @@ fn probabilities_out_of_fold_are_reported_and_stored_and_need_an_empty_developme
     };
     assert!(test(with).log_loss.is_some() && test(without).log_loss.is_none());
     assert_eq!(test(with).confusion, test(without).confusion, "the model is that of the whole training part");
-    let (again, counter) = run(&calibrated, &mut ResultStore::open(&path).unwrap());
-    assert_eq!((counter.trainings, &again.cells[0].report), (0, with));
 }

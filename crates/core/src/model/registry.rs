@@ -335,6 +335,16 @@ impl ModelKind {
 }
 
 impl Params {
+    /// Parameters with the seed of a run, for models that have one.
+    #[must_use]
+    pub(crate) fn with_seed(mut self, seed: u64) -> Self {
+        if self.value("seed").is_some() {
+            // Every model with a seed accepts any whole number.
+            let _ = self.put("seed", Value::Whole(seed));
+        }
+        self
+    }
+
     /// Parameters with another weighting of word counts.
     #[must_use]
     pub fn with_weighting(mut self, weighting: Weighting) -> Self {

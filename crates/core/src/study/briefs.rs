@@ -13,7 +13,7 @@ use std::{
 use flate2::{Compression, GzBuilder, read::GzDecoder};
 use serde::{Deserialize, Serialize};
 
-use super::{Plan, Record, StudyError, StudyFolder, TestPredictions, cell_id};
+use super::{Plan, Record, StudyError, StudyFolder, TestPredictions, identity::hash_of};
 use crate::{experiment::scores_by_path, model::Metric, project::write_atomically};
 
 /// Values of R for precision@R: numbers of nearest candidates.
@@ -94,7 +94,7 @@ impl Brief {
             chosen,
             texts: report.texts,
             train: report.split.train.len(),
-            test: TestPart { documents: test.len(), digest: cell_id(&indices) },
+            test: TestPart { documents: test.len(), digest: hash_of(&indices.join(" ")) },
             wrong: report.wrong,
         }
     }

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{Plan, Record};
 use crate::{
-    experiment::{ResultStore, StoreError},
+    experiment::{PointStore, PointStoreError},
     project::{ProjectError, write_atomically},
 };
 
@@ -35,8 +35,11 @@ pub enum StudyError {
         /// Error message of the system.
         cause: io::Error,
     },
+    /// Error: a file has the name of the study's folder.
+    #[error("{}: is a file: name a new folder, or that of a study", .0.display())]
+    NoFolder(PathBuf),
     /// Error: the folder of the study has no plan.
-    #[error("{}: not the folder of a study: name the folder that `wordfield evaluate GRID --out` has written", .0.display())]
+    #[error("{}: not the folder of a study: name one that `evaluate --out` or `train --results` has written", .0.display())]
     NoPlan(PathBuf),
     /// Error: a file of the study's folder contains something else.
     #[error("{}: not written by this program ({cause}): remove it, and run the study again", .path.display())]
@@ -59,7 +62,7 @@ pub enum StudyError {
     Write(#[from] ProjectError),
     /// Error: the grid points of a cell's search cannot be stored.
     #[error(transparent)]
-    Points(#[from] StoreError),
+    Points(#[from] PointStoreError),
     /// Error: the system cannot start a thread.
     #[error("no thread to train on: close other programs and try again ({0})")]
     Thread(String),
@@ -106,8 +109,11 @@ impl StudyFolder {
     /// Creates the folder of a study unless it exists.
     ///
     /// # Errors
-    /// When the system refuses to create it.
+    /// When a file has its name, or the system refuses to create it.
     pub fn create(path: &Path) -> Result<Self, StudyError> {
+        if path.exists() && !path.is_dir() {
+            return Err(StudyError::NoFolder(path.to_owned()));
+        }
         for folder in ["cells", "failed", "points"].map(|name| path.join(name)) {
             fs::create_dir_all(&folder).map_err(|cause| StudyError::Io { path: folder, cause })?;
         }
@@ -168,8 +174,8 @@ impl StudyFolder {
     ///
     /// # Errors
     /// When the system refuses, or the file contains something else.
-    pub fn points(&self, id: &str) -> Result<ResultStore, StudyError> {
-        Ok(ResultStore::open(&self.0.join("points").join(format!("{id}.jsonl")))?)
+    pub fn points(&self, id: &str) -> Result<PointStore, StudyError> {
+        Ok(PointStore::open(&self.0.join("points").join(format!("{id}.jsonl")))?)
     }
 
     /// Writes the record of a finished cell; removes its stored grid points and an earlier failure.

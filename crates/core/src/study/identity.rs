@@ -1,33 +1,51 @@
 //! Ids of a study's cells: hashes of the settings and of the bytes of every file that is read, equal on every computer.
 //!
-//! Labels, paths and the order of keys in a grid are no part of an id; a changed byte of a corpus is another id. Cost: one pass
-//! over each file. Memory: one file.
+//! Labels, paths, and whether a value is given or the default, are no part of an id; a changed byte of a corpus is another id, and
+//! so is another version of results. `evaluate`, `train --results` and the window's studies have the same ids for the same cells,
+//! but that a corpus in the window is known by its contents instead of its files. Cost: one pass over each file. Memory: one
+//! file's block.
 
 use std::{
     collections::HashMap,
     fs,
+    hash::Hasher,
     io::{self, Read},
     path::{Path, PathBuf},
 };
 
+use serde::Serialize;
 use siphasher::sip128::{Hasher128, SipHasher13};
-use std::hash::Hasher;
 
 use crate::{
-    corpus::companions,
-    experiment::{RESULT_VERSION, hash_of},
+    corpus::{companions, failure},
+    experiment::{Cell, DataError, DataRecipe, Sweep, SweepError},
+    metric::CalibratedOn,
+    model::{ModelKind, Params},
 };
+
+/// Version of results: raised with every change of the program that changes results, so that old ones are not reused.
+const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 3");
 
 /// Digests of files and folders, each computed only once.
 #[derive(Debug, Default)]
 pub struct Digests(HashMap<PathBuf, String>);
 
 impl Digests {
-    /// Digest of a file with the files that are read together with it, or of a folder with everything in it.
+    /// Digest of all files that a recipe reads, with their roles, in the order of reading.
     ///
     /// # Errors
-    /// When the system refuses to read.
-    pub fn of(&mut self, path: &Path) -> io::Result<String> {
+    /// When the system refuses to read one of them.
+    pub fn of_recipe(&mut self, recipe: &DataRecipe) -> Result<String, SweepError> {
+        let line = |(role, path): (&str, PathBuf)| {
+            let digest = self.of(&path).map_err(|cause| DataError::Read(failure(&path, 0, &cause)))?;
+            Ok(format!("{role} {digest}"))
+        };
+        let lines: Vec<String> = recipe.files_read().into_iter().map(line).collect::<Result<_, SweepError>>()?;
+        Ok(hash_of(&lines.join("\n")))
+    }
+
+    /// Digest of a file with the files that are read together with it, or of a folder with everything in it.
+    fn of(&mut self, path: &Path) -> io::Result<String> {
         if let Some(known) = self.0.get(path) {
             return Ok(known.clone());
         }
@@ -66,32 +84,54 @@ fn write(path: &Path, hasher: &mut SipHasher13) -> io::Result<()> {
     }
 }
 
-/// Id of a study's cell with these settings, in which files are named by their digests.
-pub fn cell_id(settings: &[String]) -> String {
-    hash_of(&format!("{RESULT_VERSION}\n{}", settings.join("\n")))
+/// Everything that the result of a cell depends on, but for the contents of files.
+#[derive(Serialize)]
+struct Settings {
+    data: DataRecipe,
+    model: ModelKind,
+    points: Vec<Params>,
+    seed: u64,
+    iterations: Option<usize>,
+    patience: Option<usize>,
+    calibrate: CalibratedOn,
+    memory: u64,
+}
+
+/// Id of a sweep's cell whose files have this digest ([`Digests::of_recipe`]).
+///
+/// # Errors
+/// When the settings of the cell contradict each other, or have no canonical form.
+pub fn cell_id(sweep: &Sweep<'_>, cell: &Cell, contents: &str) -> Result<String, SweepError> {
+    let grid = (sweep.grid)(cell, None)?;
+    let settings = Settings {
+        data: cell.recipe(&sweep.data)?.without_paths(),
+        model: cell.model,
+        points: (0..grid.len()).filter_map(|point| Some(grid.params(point)?.clone().with_seed(cell.seed))).collect(),
+        seed: cell.seed,
+        iterations: sweep.rules.iterations,
+        patience: sweep.rules.patience,
+        calibrate: sweep.calibrate,
+        memory: sweep.memory.bytes(),
+    };
+    Ok(hash_of(&format!("{RESULT_VERSION}\n{contents}\n{}", canonical(&settings)?)))
+}
+
+/// Canonical form of settings: JSON without blanks, the keys of every object in alphabetical order.
+///
+/// # Errors
+/// When they contain a path that is not valid Unicode, which JSON cannot hold.
+pub(super) fn canonical(settings: &impl Serialize) -> Result<String, SweepError> {
+    // JSON keys are in alphabetical order, because `serde_json::Value` keeps them so.
+    let value = serde_json::to_value(settings);
+    let no_form = |error| SweepError::Settings(format!("these options have no canonical form ({error}): restore the defaults"));
+    value.map(|value| value.to_string()).map_err(no_form)
+}
+
+/// Hash of a text (SipHash-1-3, 128 bits) as 32 hexadecimal digits.
+pub(super) fn hash_of(text: &str) -> String {
+    format!("{:032x}", SipHasher13::new().hash(text.as_bytes()).as_u128())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_digest_is_of_contents_and_not_of_places() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str, text: &str| {
-            let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(&path, text).unwrap();
-            path
-        };
-        let paths = [at("a.txt", "one"), at("b.txt", "one"), at("c.txt", "one "), at("d/x.txt", "one"), at("e/y.txt", "one")];
-        let mut digests = Digests::default();
-        let of: Vec<String> = paths.iter().map(|path| digests.of(path).unwrap()).collect();
-        assert!(of[0] == of[1] && of[0] != of[2]);
-        let folders = ["d", "e"].map(|name| digests.of(&folder.path().join(name)).unwrap());
-        assert_ne!(folders[0], folders[1], "names of classes are part of a folder");
-        assert!(digests.of(&folder.path().join("absent")).is_err());
-        let id = |settings: &[&str]| cell_id(&settings.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
-        assert!(id(&["a", "b"]) == id(&["a", "b"]) && id(&["a", "b"]) != id(&["ab"]));
-    }
-}
+#[path = "identity_tests.rs"]
+mod tests;

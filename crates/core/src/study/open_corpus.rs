@@ -1,20 +1,20 @@
 //! Study of a corpus in memory: methods × training sizes × seeds, as the window plans and trains them.
 //!
-//! The id of a cell hashes its settings, the corpus as it was read, and the files of word vectors; paths are no part of it. Cost of
-//! a plan: a pass over texts and counts, and over the files of vectors. Memory: the plan.
+//! In the id of a cell the corpus as it was read stands for its files. Cost of a plan: a pass over texts and counts, and over the
+//! files of vectors. Memory: the plan.
 
 use std::{collections::BTreeMap, num::NonZeroUsize, sync::Arc};
 
-use super::{Digests, Plan, PlannedCell, cell_id};
+use super::{
+    Digests, Plan, PlannedCell, cell_id,
+    identity::{canonical, hash_of},
+};
 use crate::{
-    corpus::{Cancel, Corpus, Dataset, Origin, Size, SplitOptions, VectorFiles},
-    experiment::{
-        Cell, CellResult, DataCache, DataRecipe, Experiment, Grid, ResultStore, SplitSource, StoppingRules, Sweep, SweepError,
-    },
+    corpus::{Cancel, Corpus, Dataset, Origin, Size, SplitOptions, TextChoice},
+    experiment::{Cell, DataCache, DataRecipe, Grid, PointStore, SplitSource, StoppingRules, Sweep, SweepError, TrainedCell},
     memory::Budget,
     metric::CalibratedOn,
     model::{Params, Preset},
-    train::TrainOptions,
 };
 
 /// Memory budget of a training in a study. It decides how kernels are made, and does not depend on the computer.
@@ -57,17 +57,11 @@ impl OpenCorpus {
     /// # Errors
     /// When a file of word vectors cannot be read.
     pub fn new(corpus: Arc<Corpus>, recipe: DataRecipe) -> Result<Self, SweepError> {
-        let mut contents = vec![format!("{:08x} {:08x}", SplitSource::checksum(&corpus), corpus.fingerprint())];
-        let mut digests = Digests::default();
-        let roles = |files: &VectorFiles| {
-            let roles = [("file", Some(files.file.clone())), ("target", files.target.clone()), ("words", files.words.clone())];
-            roles.into_iter().filter_map(|(role, path)| Some((role, path?)))
-        };
-        for (role, path) in recipe.vectors.iter().flat_map(roles) {
-            let digest = digests.of(&path).map_err(|cause| SweepError::Settings(format!("{}: {cause}", path.display())))?;
-            contents.push(format!("{role} {digest}"));
-        }
-        let digest = cell_id(&contents);
+        // The corpus in memory has been read and tokenised; only word vectors are read again.
+        let text = TextChoice::default();
+        let others = DataRecipe { origin: Origin::default(), text: text.clone(), target_text: text, ..recipe.clone() };
+        let files = Digests::default().of_recipe(&others)?;
+        let digest = hash_of(&format!("{:08x} {:08x} {files}", SplitSource::checksum(&corpus), corpus.fingerprint()));
         Ok(Self { corpus, recipe, digest })
     }
 
@@ -78,10 +72,9 @@ impl OpenCorpus {
     /// When the options have no canonical form.
     pub fn key(&self) -> Result<String, SweepError> {
         let SplitOptions { train, dev, seed, .. } = SplitOptions::default();
-        let mut recipe = self.recipe_without_paths();
+        let mut recipe = DataRecipe { origin: Origin::default(), ..self.recipe.without_paths() };
         (recipe.split.train, recipe.split.dev, recipe.split.seed) = (train, dev, seed);
-        let options = serde_json::to_value(recipe).map_err(|error| no_form(&error))?;
-        Ok(cell_id(&[self.digest.clone(), options.to_string()]))
+        Ok(hash_of(&format!("{} {}", self.digest, canonical(&recipe)?)))
     }
 
     /// Plans the study's cells: these methods for every training size, with its text, and the seeds from 0 on.
@@ -94,12 +87,13 @@ impl OpenCorpus {
         }
         let (mut plan, mut cells) = (Plan::default(), Vec::new());
         for (train, size) in sizes {
-            for (place, Method { label, params, at, .. }) in methods.iter().enumerate() {
+            for (place, method) in methods.iter().enumerate() {
                 for seed in 0..seeds {
-                    let recipe = DataRecipe { split: self.split(*size), ..self.recipe_without_paths() };
-                    let experiment = Experiment::new(recipe, params.clone(), seed, TrainOptions::default());
-                    let id = cell_id(&[self.digest.clone(), experiment.canonical().map_err(|error| no_form(&error))?]);
-                    let (corpus, label, at) = (self.corpus.name.clone(), label.clone(), at.clone());
+                    let id = method.with_sweep(self.data(*size), seed, |sweep, cell| {
+                        let data = DataRecipe { origin: Origin::default(), ..sweep.data.clone() };
+                        cell_id(&Sweep { data, ..sweep }, cell, &self.digest)
+                    })?;
+                    let (corpus, label, at) = (self.corpus.name.clone(), method.label.clone(), method.at.clone());
                     plan.cells.push(PlannedCell { id, corpus, label, train: train.clone(), seed, at });
                     cells.push((place, *size));
                 }
@@ -108,43 +102,17 @@ impl OpenCorpus {
         Ok(CorpusStudy { of: self, methods, plan, cells })
     }
 
-    fn split(&self, train: Size) -> SplitOptions {
-        SplitOptions { train, ..self.recipe.split.clone() }
-    }
-
-    /// Data recipe without file paths, since file contents are in the digest.
-    fn recipe_without_paths(&self) -> DataRecipe {
-        DataRecipe { origin: Origin::default(), vectors: None, ..self.recipe.clone() }
+    /// Data recipe for a size of the training part.
+    fn data(&self, train: Size) -> DataRecipe {
+        DataRecipe { split: SplitOptions { train, ..self.recipe.split.clone() }, ..self.recipe.clone() }
     }
 }
 
-fn no_form(error: &serde_json::Error) -> SweepError {
-    SweepError::Settings(format!("these options have no canonical form ({error}): restore the defaults"))
-}
-
-impl CorpusStudy {
-    /// Plan of the study, with the cells in the order of its table.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    /// Trains the cell at a place of the plan on one thread. Returns its result, and whether it was cancelled.
-    ///
-    /// # Errors
-    /// When the dataset cannot be built, or the training fails.
-    pub fn train(
-        &self,
-        place: usize,
-        points: &mut ResultStore,
-        cache: &mut DataCache,
-        cancel: &Cancel,
-    ) -> Result<(CellResult, bool), SweepError> {
-        let (method, size) = self.cells[place];
-        let (method, seed) = (&self.methods[method], self.plan.cells[place].seed);
-        let data = DataRecipe { split: self.of.split(size), ..self.of.recipe.clone() };
-        cache.hold(&data, &self.of.corpus);
-        let grid = |_: &Cell, _: Option<&Dataset>| Grid::new(Vec::new(), |_| Ok::<_, SweepError>(method.params.clone()));
-        let model = method.params.kind();
+impl Method {
+    /// Builds the sweep of the method with one cell and passes both to `then`, because its grid borrows the parameters.
+    fn with_sweep<T>(&self, data: DataRecipe, seed: u64, then: impl FnOnce(Sweep<'_>, &Cell) -> T) -> T {
+        let model = self.params.kind();
+        let grid = |_: &Cell, _: Option<&Dataset>| Grid::new(Vec::new(), |_| Ok::<_, SweepError>(self.params.clone()));
         let sweep = Sweep {
             data,
             models: vec![model],
@@ -154,11 +122,35 @@ impl CorpusStudy {
             rules: StoppingRules::default(),
             calibrate: CalibratedOn::Development,
             memory: TRAINING_MEMORY,
-            preset: method.preset,
-            keep_models: true,
+            preset: self.preset,
             threads: Some(NonZeroUsize::MIN),
         };
-        sweep.run_cell(&Cell { model, setting: Vec::new(), seed }, points, cache, &mut (), cancel)
+        then(sweep, &Cell { model, setting: Vec::new(), seed })
+    }
+}
+
+impl CorpusStudy {
+    /// Plan of the study, with the cells in the order of its table.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Trains the cell at a place of the plan on one thread.
+    ///
+    /// # Errors
+    /// When the dataset cannot be built, or the training fails.
+    pub fn train(
+        &self,
+        place: usize,
+        points: &mut PointStore,
+        cache: &mut DataCache,
+        cancel: &Cancel,
+    ) -> Result<TrainedCell, SweepError> {
+        let (method, size) = self.cells[place];
+        let (data, seed) = (self.of.data(size), self.plan.cells[place].seed);
+        cache.hold(&data, &self.of.corpus);
+        let train = |sweep: Sweep<'_>, cell: &Cell| sweep.run_cell(cell, points, cache, &mut (), cancel);
+        self.methods[method].with_sweep(data, seed, train)
     }
 }
 
@@ -229,7 +221,7 @@ mod tests {
             DataRecipe { origin: Origin::Files(vec!["missing.txt".into()], ReadOptions::default()), ..DataRecipe::default() };
         let study = open(builtin(Builtin::Topics), missing).plan(methods(), &sizes(&[60, 100_000]), 2).unwrap();
         let (cancel, choice) = (Cancel::default(), RunChoice { shard: (1, 1), jobs: NonZeroUsize::MIN, retry: false });
-        let train = |place: usize, points: &mut ResultStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
+        let train = |place: usize, points: &mut PointStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
         let finished = run(study.plan(), &folder, &choice, &train, &|_| {}, &cancel).unwrap();
         assert_eq!(finished, Finished { done: 4, failed: 4, elsewhere: 0, interrupted: false });
         let rows = rows(&folder, study.plan(), None).unwrap();
@@ -253,8 +245,8 @@ mod tests {
         let id = study.plan().cells[0].id.clone();
         let mut briefs = Briefs::default();
         assert!(briefs.rows(study.plan(), None).unwrap()[0].mean.is_none());
-        let (result, _) = study.train(0, &mut folder.points(&id).unwrap(), &mut cache, &cancel).unwrap();
-        let (data, run) = result.trained.unwrap();
+        let trained = study.train(0, &mut folder.points(&id).unwrap(), &mut cache, &cancel).unwrap();
+        let TrainedCell { result, data, run, .. } = trained;
         folder.put(&super::super::Record::new(id.clone(), 1.0, result.report, &data, &run)).unwrap();
         let mut mean = || {
             briefs.read(&folder, study.plan()).unwrap();

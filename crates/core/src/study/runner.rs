@@ -16,7 +16,7 @@ use rayon::ThreadPoolBuilder;
 use super::{CellState, Plan, PlannedCell, Record, StudyError, StudyFolder};
 use crate::{
     corpus::Cancel,
-    experiment::{CellResult, DataCache, ResultStore, SweepError, TrainingError},
+    experiment::{DataCache, PointStore, SweepError, TrainedCell, TrainingError},
 };
 
 /// Choice of a study's cells to run, and of the number that run at a time.
@@ -67,8 +67,8 @@ pub struct Finished {
     pub interrupted: bool,
 }
 
-/// Function that trains one cell of the plan; it returns the result, and whether it was cancelled.
-pub type Train<'a> = dyn Fn(usize, &mut ResultStore, &mut DataCache) -> Result<(CellResult, bool), SweepError> + Sync + 'a;
+/// Function that trains one cell of the plan.
+pub type Train<'a> = dyn Fn(usize, &mut PointStore, &mut DataCache) -> Result<TrainedCell, SweepError> + Sync + 'a;
 
 /// Runs the missing cells of a shard. A cell that fails leaves its message and the others go on; a cancelled cell leaves the
 /// finished points of its search.
@@ -180,20 +180,20 @@ impl Run<'_> {
         let mut points = self.folder.points(id)?;
         let trained = (self.train)(place, &mut points, cache);
         let seconds = started.elapsed().as_secs_f64();
-        let problem = match trained {
-            Ok((_, true)) | Err(SweepError::Training(TrainingError::Cancelled)) => return Ok(()),
-            Err(_) if self.cancel.is_cancelled() => return Ok(()),
-            Ok((CellResult { report, trained: Some((data, run)), .. }, false)) => {
-                let record = Record::new(id.clone(), seconds, report, &data, &run);
+        match trained {
+            Ok(TrainedCell { interrupted: true, .. }) | Err(SweepError::Training(TrainingError::Cancelled)) => {}
+            Err(_) if self.cancel.is_cancelled() => {}
+            Ok(TrainedCell { result, data, run, .. }) => {
+                let record = Record::new(id.clone(), seconds, result.report, &data, &run);
                 self.folder.put(&record)?;
                 self.ended(index, Ok(&record));
-                return Ok(());
             }
-            Ok((CellResult { trained: None, .. }, false)) => "the result has no model".to_owned(),
-            Err(error) => error.to_string(),
-        };
-        self.folder.put_failure(id, problem.clone())?;
-        self.ended(index, Err(&problem));
+            Err(error) => {
+                let problem = error.to_string();
+                self.folder.put_failure(id, problem.clone())?;
+                self.ended(index, Err(&problem));
+            }
+        }
         Ok(())
     }
 

@@ -1,6 +1,11 @@
 //! Arrangement of a study's rows as a table for each corpus: methods downwards, values of one axis across.
 
+use std::collections::{BTreeSet, HashSet};
+
 use wordfield_core::study::Row;
+
+/// Name of the axis of training sizes.
+pub const TRAIN: &str = "train";
 
 /// Tables of a study, one for each corpus.
 #[derive(Debug)]
@@ -69,6 +74,14 @@ impl<'a> CorpusTable<'a> {
     }
 }
 
+/// Axes of which the rows have several values: the training size first, then the others by name.
+pub fn varying(rows: &[Row]) -> Vec<&str> {
+    let others: BTreeSet<&str> = rows.iter().flat_map(|row| row.at.keys()).map(String::as_str).collect();
+    let varies =
+        |axis: &&str| rows.iter().map(|row| value(row, axis)).filter(|value| !value.is_empty()).collect::<HashSet<_>>().len() > 1;
+    [TRAIN].into_iter().chain(others).filter(varies).collect()
+}
+
 /// Title of a table column; rows without a value of the axis share one column.
 pub(super) fn title_of(column: &str) -> &str {
     if column.is_empty() { "all" } else { column }
@@ -76,5 +89,5 @@ pub(super) fn title_of(column: &str) -> &str {
 
 /// Value of an axis in a row of a study; empty if the row lacks the axis.
 pub(super) fn value<'a>(row: &'a Row, axis: &str) -> &'a str {
-    if axis == "train" { &row.train } else { row.at.get(axis).map_or("", String::as_str) }
+    if axis == TRAIN { &row.train } else { row.at.get(axis).map_or("", String::as_str) }
 }

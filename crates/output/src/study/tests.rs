@@ -42,6 +42,16 @@ fn study() -> Vec<Row> {
 }
 
 #[test]
+fn axes_with_several_values_are_named_the_training_size_first() {
+    let at = |q: &str, c: &str| [("q", q), ("c", c)].map(|(key, value)| (key.to_owned(), value.to_owned())).into();
+    let rows = |sizes: [&str; 2]| {
+        let [a, b] = sizes.map(|train| Row { at: at(train, "1"), ..row("map", train, &[Some(0.9)]) });
+        vec![a, b, row("svm", "200", &[Some(0.8)])]
+    };
+    assert_eq!((varying(&rows(["200", "600"])), varying(&rows(["200", "200"]))), (vec!["train", "q"], vec![]));
+}
+
+#[test]
 fn a_markdown_table_has_columns_by_size_and_marks_of_its_tests() {
     let text = StudyFormat::Markdown.write(&study(), "train", None).expect("a table");
     let lines: Vec<&str> = text.lines().collect();

@@ -1,4 +1,4 @@
-//! Setup of a study of methods: methods, latent dimensions, training sizes and seeds, as typed and as validated.
+//! Setup of a study of methods: methods, training sizes, latent dimensions, further parameters and seeds, as typed and as validated.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Settings;
 use wordfield_core::{
     corpus::{Size, SplitOptions, TaskKind},
-    experiment::size,
+    experiment::{Axis, size},
     model::{ModelKind, Params, Preset},
     param::Value,
     study::Method,
@@ -41,6 +41,9 @@ pub struct StudySetup {
     pub own: bool,
     /// Numbers of latent dimensions, separated by commas.
     pub dimensions: String,
+    /// Further parameters with their values, as in `rho=0.1, 1; c=1, 8`, for the methods that have them.
+    #[serde(default)]
+    pub parameters: String,
     /// Training sizes of the study, separated by commas; empty for the size of the open split.
     pub sizes: String,
     /// Development size of the study; empty for the size of the open split.
@@ -52,7 +55,7 @@ pub struct StudySetup {
 /// Setup of a study of methods after validation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyPlan {
-    /// Methods of the study, each at every number of dimensions.
+    /// Methods of the study, each at every number of dimensions and every value of its parameters.
     pub methods: Vec<Method>,
     /// Training sizes of the study, with the texts that were typed.
     pub sizes: Vec<(String, Size)>,
@@ -99,6 +102,7 @@ impl StudySetup {
             methods: first.map(|method| method.label.clone()).collect(),
             own: false,
             dimensions: "2".to_owned(),
+            parameters: String::new(),
             sizes,
             development: String::new(),
             seeds: 3,
@@ -160,6 +164,19 @@ impl StudySetup {
         Ok(sizes)
     }
 
+    /// Further parameters that the study varies.
+    fn axes(&self) -> Result<Vec<Axis>, String> {
+        let mut axes: Vec<Axis> = Vec::new();
+        for text in self.parameters.split(';').map(str::trim).filter(|text| !text.is_empty()) {
+            let axis: Axis = text.parse().map_err(|error| format!("Parameter {error}."))?;
+            if axis.is_of(Q) || axes.iter().any(|other| other.is_of(&axis.key)) {
+                return Err(format!("Parameter {} is there twice: give it once.", axis.key));
+            }
+            axes.push(axis);
+        }
+        Ok(axes)
+    }
+
     fn methods(&self, settings: &Settings) -> Result<Vec<Method>, String> {
         let mut dimensions: Vec<usize> = Vec::new();
         for text in self.dimensions.split(',').map(str::trim) {
@@ -170,18 +187,28 @@ impl StudySetup {
             }
             dimensions.push(q);
         }
-        let mut methods = Vec::new();
+        let axes = self.axes()?;
+        let mut methods: Vec<Method> = Vec::new();
         let offered = offered_methods(settings.params.kind().info().task);
         for method in offered.filter(|method| self.methods.contains(&method.label)) {
             let OfferedMethod { label, kind, preset } = method.clone();
             let has_dimensions = Params::preset(kind, preset, 2).value(Q).is_some();
             let points = if has_dimensions { &dimensions[..] } else { &dimensions[..1] };
             for &q in points {
-                let params = Params::preset(kind, preset, q);
-                params.check().map_err(|error| format!("{label}: {error}."))?;
-                let at = (points.len() > 1).then(|| (Q.to_owned(), q.to_string()));
-                methods.push(Method { label: label.clone(), preset, params, at: at.into_iter().collect() });
+                for setting in settings_of(&axes, kind) {
+                    let mut params = Params::preset(kind, preset, q);
+                    let named: Vec<(&str, &str)> = setting.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+                    params.set_all(&named).map_err(|(_, error)| format!("{label}: {error}."))?;
+                    params.check().map_err(|error| format!("{label}: {error}."))?;
+                    let q = (points.len() > 1).then(|| (Q.to_owned(), q.to_string()));
+                    let at = q.into_iter().chain(setting).collect();
+                    methods.push(Method { label: label.clone(), preset, params, at });
+                }
             }
+        }
+        let is_used = |axis: &Axis| methods.iter().any(|method| method.at.keys().any(|key| axis.is_of(key)));
+        if let Some(axis) = axes.iter().find(|axis| !is_used(axis)) {
+            return Err(format!("Parameter {}: none of the chosen methods has it.", axis.key));
         }
         if self.own {
             let (label, preset, params) = (own_label(settings), settings.preset, settings.params.clone());
@@ -189,6 +216,20 @@ impl StudySetup {
         }
         Ok(methods)
     }
+}
+
+/// Every combination of the values of the axes whose parameter the model has.
+fn settings_of(axes: &[Axis], kind: ModelKind) -> Vec<Vec<(String, String)>> {
+    let own = Params::preset(kind, Preset::Default, 2);
+    let mut settings = vec![Vec::new()];
+    for (axis, key) in axes.iter().filter_map(|axis| Some((axis, own.key(&axis.key)?))) {
+        let longer = |setting: &Vec<(String, String)>| {
+            let setting = setting.clone();
+            axis.values.iter().map(move |value| [setting.as_slice(), &[(key.to_owned(), value.clone())]].concat())
+        };
+        settings = settings.iter().flat_map(longer).collect();
+    }
+    settings
 }
 
 const GIVEN: &str = "The parts of this corpus come from a file and are not drawn";
@@ -261,6 +302,30 @@ mod tests {
             plan.methods.iter().map(|method| (method.params.q(), method.at.get("q").map(String::as_str))).collect();
         assert_eq!(at[..2], [(2, Some("2")), (3, Some("3"))]);
         assert!(plan.methods.len() == 3 && at[2].1.is_none(), "{at:?}");
+    }
+
+    #[test]
+    fn further_parameters_are_axes_of_the_methods_that_have_them() {
+        let methods: BTreeSet<String> = ["latent SMM, default", "nearest neighbours"].map(str::to_owned).into_iter().collect();
+        let plan = |text: &str| {
+            check(&setup(|setup| (setup.parameters, setup.methods) = (text.to_owned(), methods.clone()))).map(|plan| plan.methods)
+        };
+        let found = plan("rho=1, 30; c=2, 8").expect("a plan");
+        let of = |method: &Method| (method.at.get("rho").cloned(), method.at.get("c").cloned());
+        let pair = |rho: &str, c: &str| (Some(rho.to_owned()), Some(c.to_owned()));
+        let expected = [pair("1", "2"), pair("1", "8"), pair("30", "2"), pair("30", "8"), (None, None)];
+        assert_eq!(found.iter().map(of).collect::<Vec<_>>(), expected);
+        assert_eq!(found[1].params.value("c"), Some(Value::Real(8.0)));
+        for (text, says) in [
+            ("rho", "Parameter rho: write it as"),
+            ("q=2, 3", "twice"),
+            ("rho=1; rho=2", "twice"),
+            ("sigma=1", "none of the chosen methods has it"),
+            ("rho=-1", "latent SMM, default: "),
+        ] {
+            let problem = plan(text).expect_err(text);
+            assert!(problem.contains(says), "{problem}");
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::{StudyPlan, StudySetup};
 use crate::{Differing, TestAnswers, core::query::catch_panic};
 use wordfield_core::{
     corpus::{Cancel, Corpus},
-    experiment::{DataCache, DataRecipe, Experiment, ResultStore},
+    experiment::{DataCache, DataRecipe, Experiment, PointStore},
     memory::Budget,
     model::Preset,
     project::write_atomically,
@@ -155,7 +155,7 @@ impl StudyTask {
                 let (path, open) = folder_of(OpenCorpus::new(corpus, recipe), root)?;
                 let study = open.plan(methods, &sizes, seeds as u64).map_err(|error| error.to_string())?;
                 let train =
-                    |place: usize, points: &mut ResultStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
+                    |place: usize, points: &mut PointStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
                 let plan = Arc::new(study.plan().clone());
                 if let Some([one, other]) = plan.repeated() {
                     return Err(format!("{} and {} are one run: leave out one of the two.", one.title(), other.title()));

@@ -1,6 +1,6 @@
-//! Tables of the study of methods: a row for each method, training size and number of dimensions, and the documents that two of them predict differently.
+//! Tables of the study of methods: a row for each method, training size and value of each axis, and the documents that two of them predict differently.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::runs::differing_documents;
 use crate::{MethodsState, StudyShown, Workspace};
@@ -13,7 +13,7 @@ fn cells<T, F: Fn(&Row) -> T + Send + Sync>(shown: &Arc<StudyShown>, of: F) -> i
     move |row| of(&shown.rows[row])
 }
 
-/// Study table, by method, size and dimensions: mean and deviation of the test score, tests against the best, seconds, problem.
+/// Study table, by method, size and axes: mean and deviation of the test score, tests against the best, seconds, problem.
 pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     let MethodsState { shown, chosen, .. } = &workspace.methods;
     let shown = shown.as_ref()?;
@@ -27,8 +27,10 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
         .text("train", cells(shown, |row| row.train.clone()))
         .wide(64.0)
         .hint("size of the training part: documents or pairs, or a share of them");
-    if shown.rows.iter().any(|row| row.at.contains_key("q")) {
-        table = table.text("q", cells(shown, |row| row.at.get("q").cloned().unwrap_or_default())).wide(40.0);
+    let axes: BTreeSet<String> = shown.rows.iter().flat_map(|row| row.at.keys().cloned()).collect();
+    for axis in axes {
+        let name = axis.clone();
+        table = table.text(name, cells(shown, move |row| row.at.get(&axis).cloned().unwrap_or_default())).wide(48.0);
     }
     let finished = |row: &Row| format!("{} of {}", row.finished(), row.seeds.len());
     let chosen = chosen.clone();

@@ -1,6 +1,6 @@
-//! Figures of a study: the score over the training size with its spread, and heat maps of size and latent dimensions.
+//! Figures of a study: the score over its first axis with several values, with its spread, and heat maps of its first two.
 //!
-//! Both show the numbers of the table. Cost of a frame: a pass over the rows.
+//! The training size comes first, the others by name. Both show the numbers of the table. Cost of a frame: a pass over the rows.
 
 use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_plot::{Corner, GridMark, Legend, Line, Plot, PlotPoints, Points};
@@ -10,14 +10,17 @@ use crate::{
     widgets::{color, counted, note},
 };
 use wordfield_core::study::Row;
-use wordfield_output::study::{Layout, Panel, panels, places, range, rgb};
+use wordfield_output::study::{Layout, Panel, TRAIN, panels, places, range, rgb, varying};
 use wordfield_state::StudyShown;
 
-/// Names of the axes for the training size and for the latent dimensions.
-const AXES: [&str; 2] = ["train", "q"];
 /// Size of a heat map's cell, and space at its left for the values of the second axis, in points.
 const CELL: [f32; 2] = [64.0, 26.0];
 const LEFT: f32 = 40.0;
+
+/// Name of an axis for a reader.
+fn name(axis: &str) -> &str {
+    if axis == TRAIN { "training size" } else { axis }
+}
 
 /// Text with the number of seeds that the rows average over, as in `3 seeds` or `1 to 3 of 3 seeds`.
 fn seeds<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> String {
@@ -31,16 +34,17 @@ fn seeds<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> String {
     }
 }
 
-/// Draws a score curve over the training size for each method.
+/// Draws a score curve over the first axis with several values for each method.
 pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
     let (rows, score) = (&shown.rows, shown.score());
-    let layout = Layout::new(rows, AXES[0]);
+    let axis = varying(rows).first().copied().unwrap_or(TRAIN);
+    let layout = Layout::new(rows, axis);
     let Some(table) = layout.corpora.first().filter(|_| rows.iter().any(|row| row.mean.is_some())) else {
         ui.weak("The curves begin with the first finished cell.");
         return;
     };
     let over = seeds(rows.iter());
-    note(ui, format!("Mean {score} over {over} by the size of the training part; bars: one standard deviation."));
+    note(ui, format!("Mean {score} over {over} by {}; bars: one standard deviation.", name(axis)));
     let at = places(&table.columns);
     let titles: Vec<(f64, String)> = at.iter().copied().zip(table.columns.iter().map(ToString::to_string)).collect();
     let (marks, width) = (titles.clone(), 1.0 / at.len() as f64);
@@ -62,7 +66,7 @@ pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
         .allow_boxed_zoom(false)
         .include_x(0.0)
         .include_x(1.0)
-        .x_axis_label("training size")
+        .x_axis_label(name(axis))
         .y_axis_label(score.as_str())
         .x_grid_spacer(move |_| marks.iter().map(|&(value, _)| GridMark { value, step_size: width }).collect())
         .x_axis_formatter(move |mark, _| {
@@ -84,33 +88,40 @@ pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
     plot_table::named(
         &drawn.response,
         "scores of the study",
-        &format!("mean {score} by training size; the table has its numbers"),
+        &format!("mean {score} by {}; the table has its numbers", name(axis)),
     );
 }
 
-/// Draws a heat map for each method whose training size and latent dimensions both vary.
+/// Draws a heat map of the first two axes with several values for each method that varies in both.
 pub(super) fn heat_maps(ui: &mut Ui, shown: &StudyShown) {
+    let axes = varying(&shown.rows);
+    let panels = axes.first().zip(axes.get(1)).map(|(&across, &down)| ([across, down], panels(&shown.rows, [across, down])));
     let both = |panel: &Panel<'_>| panel.values.iter().all(|values| values.len() > 1);
-    let all: Vec<Panel<'_>> = panels(&shown.rows, AXES).into_iter().filter(both).collect();
-    if all.is_empty() {
-        ui.weak("A heat map needs two training sizes and two numbers of latent dimensions.");
-        return;
-    }
+    let (axes, all) = match panels {
+        Some((axes, panels)) if panels.iter().any(both) => (axes, panels.into_iter().filter(both).collect::<Vec<_>>()),
+        _ => {
+            ui.weak(
+                "A heat map needs a method with two axes of two values each, for instance training sizes and latent dimensions.",
+            );
+            return;
+        }
+    };
     let ends = range(all.iter().flat_map(|panel| panel.cells.iter().map(|(_, row)| *row)));
     let drawn = all.iter().flat_map(|panel| panel.cells.iter().map(|(_, row)| *row));
     let (score, over) = (shown.score(), seeds(drawn));
     note(ui, format!("Mean {score} over {over}. Colours from {:.3} (dark) to {:.3} (light).", ends.0, ends.1));
     ScrollArea::both().id_salt("heat maps").auto_shrink(false).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| all.iter().for_each(|panel| heat_map(ui, panel, ends)));
+        ui.horizontal_wrapped(|ui| all.iter().for_each(|panel| heat_map(ui, panel, axes, ends)));
     });
 }
 
-fn heat_map(ui: &mut Ui, Panel { name, values: [columns, lines], cells, .. }: &Panel<'_>, (least, most): (f64, f64)) {
+fn heat_map(ui: &mut Ui, panel: &Panel<'_>, [across, down]: [&str; 2], (least, most): (f64, f64)) {
+    let Panel { name: title, values: [columns, lines], cells, .. } = panel;
     ui.vertical(|ui| {
-        ui.strong(name.as_str());
+        ui.strong(title.as_str());
         let size = vec2(LEFT + CELL[0] * columns.len() as f32 + 12.0, CELL[1] * (lines.len() + 2) as f32);
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-        let spoken = format!("heat map of {name}: training size from left to right, q from top to bottom");
+        let spoken = format!("heat map of {title}: {} from left to right, {} from top to bottom", name(across), name(down));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.as_str()));
         let (painter, ink) = (ui.painter_at(rect), ui.visuals().text_color());
         let font = TextStyle::Small.resolve(ui.style());
@@ -129,12 +140,12 @@ fn heat_map(ui: &mut Ui, Panel { name, values: [columns, lines], cells, .. }: &P
             text(cell.center(), &format!("{mean:.3}"), if share < 0.55 { Color32::WHITE } else { Color32::BLACK });
         }
         for (place, line) in lines.iter().enumerate() {
-            text(pos2(rect.left() + 0.5 * LEFT, corner.y + CELL[1] * (place as f32 + 0.5)), &format!("q {line}"), ink);
+            text(pos2(rect.left() + 0.5 * LEFT, corner.y + CELL[1] * (place as f32 + 0.5)), &format!("{down} {line}"), ink);
         }
         let below = corner.y + CELL[1] * (lines.len() as f32 + 0.5);
         for (place, &column) in columns.iter().enumerate() {
             text(pos2(corner.x + CELL[0] * (place as f32 + 0.5), below), column, ink);
         }
-        text(pos2(corner.x + 0.5 * CELL[0] * columns.len() as f32, below + 0.8 * CELL[1]), "training size", ink);
+        text(pos2(corner.x + 0.5 * CELL[0] * columns.len() as f32, below + 0.8 * CELL[1]), name(across), ink);
     });
 }

@@ -43,9 +43,9 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     };
     note(
         ui,
-        "A row is a method at a training size and a number of dimensions. Best at a training size: the highest score on the \
-         development part, or the lowest error; the others are compared with it on the test part. The two rows clicked last are \
-         chosen.",
+        "A row is a method at a training size and at one value of each of its axes. Best at a training size: the highest score on \
+         the development part, or the lowest error; the others are compared with it on the test part. The two rows clicked last \
+         are chosen.",
     );
     let height = TABLE * ui.available_height();
     data_table::show(ui, workspace, "study", height, actions);

@@ -1,4 +1,4 @@
-//! Setup of a study: choice of methods, dimensions, sizes and seeds; progress while it runs.
+//! Setup of a study: choice of methods, sizes, dimensions, further parameters and seeds; progress while it runs.
 
 use egui::{Button, DragValue, ProgressBar, TextEdit, Ui};
 
@@ -29,6 +29,12 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
                 "latent dimensions",
                 &mut setup.dimensions,
                 "numbers of dimensions of models with word positions, such as 2, 3",
+            );
+            field(
+                ui,
+                "further parameters",
+                &mut setup.parameters,
+                "parameters with their values, as in rho=0.1, 1; c=1, 8; methods without the parameter are trained once",
             );
             let seeds = labelled(ui, "seeds", DragValue::new(&mut setup.seeds).range(1..=SEEDS));
             let hint = if workspace.has_given_parts() {

@@ -1,0 +1,60 @@
+//! Cells of sweeps that a study's folder keeps, as `evaluate` and `train --results` plan and run them.
+//!
+//! Each cell is trained on one thread, several at a time, and a finished one is a file that is never made again. Cost and memory:
+//! see [`wordfield_core::study`].
+
+use std::num::NonZeroUsize;
+
+use super::{output, progress::scores_of, train::RunArgs};
+use wordfield_core::{
+    corpus::Cancel,
+    experiment::Sweep,
+    stats::duration,
+    study::{Finished, Plan, Record, RunChoice, Step, StudyError, StudyFolder, TRAINING_MEMORY, Train, run as run_cells},
+};
+
+/// Message of an interrupted study.
+pub(super) const KEPT: &str = "interrupted: finished cells are kept; the same call goes on";
+
+/// The sweep with cells whose results depend neither on the number of threads nor on the computer's memory.
+pub(super) fn of_study<'a>(sweep: Sweep<'a>, args: &RunArgs) -> Sweep<'a> {
+    Sweep { threads: Some(NonZeroUsize::MIN), memory: args.model.given_memory().unwrap_or(TRAINING_MEMORY), ..sweep }
+}
+
+/// Runs the missing cells of a plan and prints a line for each.
+///
+/// # Errors
+/// When the study's folder cannot be written.
+pub(super) fn run(
+    plan: &Plan,
+    folder: &StudyFolder,
+    choice: &RunChoice,
+    train: &Train<'_>,
+    cancel: &Cancel,
+) -> Result<Finished, StudyError> {
+    let finished = run_cells(plan, folder, choice, train, &|step| say(plan, step), cancel)?;
+    if finished.interrupted {
+        output::say(KEPT);
+    } else if finished.elsewhere > 0 {
+        output::say(format_args!("{} of the cells are run by another process", finished.elsewhere));
+    }
+    Ok(finished)
+}
+
+/// Prints a line about a cell that has ended.
+fn say(plan: &Plan, step: &Step<'_>) {
+    let [ended, all] = step.extent;
+    let name = plan.cells[step.place].name();
+    let left = if ended < all { format!("; {} left", duration(step.seconds_left)) } else { String::new() };
+    match step.outcome {
+        Ok(record) => output::say(format_args!("{ended} of {all}: {name}: {} in {:.1} s{left}", scores(record), record.seconds)),
+        Err(problem) => output::say(format_args!("{ended} of {all}: {name}: failed: {problem}{left}")),
+    }
+}
+
+fn scores(record: &Record) -> String {
+    record
+        .report
+        .kind()
+        .map_or_else(String::new, |kind| scores_of(kind.info().metric, &record.report.metrics.scores(), record.report.chose()))
+}
