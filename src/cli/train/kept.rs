@@ -8,6 +8,7 @@ use anyhow::bail;
 
 use super::{report_all, report_one};
 use crate::cli::{Ending, cells, interrupt, output, train::RunArgs};
+use wordfield_core::corpus::corpus_name;
 use wordfield_core::experiment::{Cell, CellResult, DataCache, PointStore, Sweep, SweepError};
 use wordfield_core::study::{CellState, Digests, Plan, PlannedCell, RunChoice, StudyError, StudyFolder, cell_id};
 
@@ -59,7 +60,7 @@ fn plan(sweep: &Sweep<'_>, cells: &[Cell], args: &RunArgs) -> Result<Plan, Sweep
         let train = at.remove("train").or_else(|| args.split.train()).unwrap_or_default();
         Ok(PlannedCell {
             id: cell_id(sweep, cell, &contents)?,
-            corpus: sweep.data.names(),
+            corpus: corpus_name(sweep.data.paths(), cell.model.info().task),
             label: cell.model.info().command.to_owned(),
             train,
             seed: cell.seed,

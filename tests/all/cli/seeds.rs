@@ -38,7 +38,7 @@ fn compared_values_are_reported_apart_and_results_are_not_trained_twice() {
     let train = "train smm --corpus small.txt --iterations 3 --results done --compare train=20,30 --compare model=knn,smm";
     let (first, error) = expect(folder.path(), 0, &format!("{train} --seeds 2"));
     assert!(first.contains("knn, train 20, mean of 2 seeds") && first.contains("smm, train 30, mean of 2 seeds"), "{first}");
-    assert!(!error.contains("found in done") && error.contains("8 of 8: small.txt, "), "{error}");
+    assert!(!error.contains("found in done") && error.contains("8 of 8: small, "), "{error}");
     let (again, error) = expect(folder.path(), 0, &format!("{train} --seeds 2"));
     assert_eq!(again, first);
     assert!(error.contains("8 of 8 runs found in done") && !error.contains("accuracy"), "{error}");

@@ -45,7 +45,7 @@ pub(crate) use file::bytes::failure;
 pub use file::{bytes::read_bytes, companions::companions, container::is_container, source::read_text};
 pub use format::{Body, Format, FormatInfo, NamedColumn, Preview, RawCorpus, RawDocument, ReadOptions, XliffParts, is_sandbox};
 pub use limits::Limits;
-pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelled, read_word_pairs, side_names};
+pub use read::{corpus_name, preview, preview_all, read, read_pairs, read_side, read_unlabelled, read_word_pairs, side_names};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text::{
     Language, Polarity, SentimentLexicon, Separator, StopList, StopWords, TEXT_OPTIONS, TextChoice, TextOptions, TextRow,

@@ -16,6 +16,9 @@ use wordfield_state::StudyShown;
 /// Size of a heat map's cell, and space at its left for the values of the second axis, in points.
 const CELL: [f32; 2] = [64.0, 26.0];
 const LEFT: f32 = 40.0;
+/// Width of the legend of curves: of its frame and of a character, in points; its largest share of the plot's width.
+const LEGEND: [f32; 2] = [44.0, 6.8];
+const MOST_LEGEND: f32 = 0.6;
 
 /// Name of an axis for a reader.
 fn name(axis: &str) -> &str {
@@ -57,6 +60,10 @@ pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
         })
         .collect();
     let colors: Vec<Color32> = (0..lines.len()).map(|place| color(ui, place)).collect();
+    // The legend stands beside the curves, not over them.
+    let longest = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) as f32;
+    let legend = (LEGEND[0] + LEGEND[1] * longest) / ui.available_width().max(1.0);
+    let right = 1.0 / (1.0 - f64::from(legend.min(MOST_LEGEND)));
     let drawn = Plot::new("scores of the study")
         .height(ui.available_height().max(120.0))
         .legend(Legend::default().position(Corner::RightBottom))
@@ -65,7 +72,7 @@ pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
         .allow_zoom(false)
         .allow_boxed_zoom(false)
         .include_x(0.0)
-        .include_x(1.0)
+        .include_x(right)
         .x_axis_label(name(axis))
         .y_axis_label(score.as_str())
         .x_grid_spacer(move |_| marks.iter().map(|&(value, _)| GridMark { value, step_size: width }).collect())

@@ -203,6 +203,14 @@ pub fn preview_all(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) ->
     })
 }
 
+/// Short name of the corpus in these files, known before they are read.
+pub fn corpus_name(paths: &[PathBuf], task: TaskKind) -> String {
+    match (task, align::two(paths)) {
+        (TaskKind::Pairs, Some([from, to])) => align::name(from, to),
+        _ => name(paths),
+    }
+}
+
 fn name(paths: &[PathBuf]) -> String {
     let Some(first) = paths.first() else { return String::new() };
     let name = short(first);
