@@ -2,7 +2,9 @@
 //!
 //! The training size comes first, the others by name. Both show the numbers of the table. Cost of a frame: a pass over the rows.
 
-use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Align2, Color32, Rect, Role, ScrollArea, Sense, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2, vec2,
+};
 use egui_plot::{Corner, GridMark, Legend, Line, Plot, PlotPoints, Points};
 
 use crate::{
@@ -124,9 +126,12 @@ pub(super) fn heat_maps(ui: &mut Ui, shown: &StudyShown) {
 
 fn heat_map(ui: &mut Ui, panel: &Panel<'_>, [across, down]: [&str; 2], (least, most): (f64, f64)) {
     let Panel { name: title, values: [columns, lines], cells, .. } = panel;
-    ui.vertical(|ui| {
+    let size = vec2(LEFT + CELL[0] * columns.len() as f32 + 12.0, CELL[1] * (lines.len() + 2) as f32);
+    let title_size = WidgetText::from(title).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body).size();
+    // A panel that does not fit beside the others begins a new line.
+    let all = vec2(size.x.max(title_size.x + 4.0), size.y + title_size.y + ui.spacing().item_spacing.y);
+    ui.allocate_ui_with_layout(all, egui::Layout::top_down(Align::Min), |ui| {
         ui.strong(title.as_str());
-        let size = vec2(LEFT + CELL[0] * columns.len() as f32 + 12.0, CELL[1] * (lines.len() + 2) as f32);
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         let spoken = format!("heat map of {title}: {} from left to right, {} from top to bottom", name(across), name(down));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.as_str()));
