@@ -8,9 +8,11 @@ use std::num::NonZeroUsize;
 use super::{output, progress::scores_of, train::RunArgs};
 use wordfield_core::{
     corpus::Cancel,
-    experiment::Sweep,
+    experiment::{Sweep, SweepError},
     stats::duration,
-    study::{Finished, Plan, Record, RunChoice, Step, StudyError, StudyFolder, TRAINING_MEMORY, Train, run as run_cells},
+    study::{
+        Digests, Finished, Plan, Record, RunChoice, Step, StudyError, StudyFolder, TRAINING_MEMORY, Train, run as run_cells,
+    },
 };
 
 /// Message of an interrupted study.
@@ -19,6 +21,17 @@ pub(super) const KEPT: &str = "interrupted: finished cells are kept; the same ca
 /// The sweep with cells whose results depend neither on the number of threads nor on the computer's memory.
 pub(super) fn of_study<'a>(sweep: Sweep<'a>, args: &RunArgs) -> Sweep<'a> {
     Sweep { threads: Some(NonZeroUsize::MIN), memory: args.model.given_memory().unwrap_or(TRAINING_MEMORY), ..sweep }
+}
+
+/// Digest of all that a sweep reads. It tells words with as many dimensions as their given vectors from words with a set number,
+/// because ids are computed before vectors are read.
+///
+/// # Errors
+/// When a file cannot be read.
+pub(super) fn contents(sweep: &Sweep<'_>, args: &RunArgs, digests: &mut Digests) -> Result<String, SweepError> {
+    let files = digests.of_recipe(&sweep.data)?;
+    let of_vectors = sweep.data.vectors.is_some() && !args.model.fixes("q");
+    Ok(if of_vectors { format!("{files}, dimensions of the vectors") } else { files })
 }
 
 /// Runs the missing cells of a plan and prints a line for each.

@@ -30,7 +30,7 @@ pub(super) struct ModelArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Memory that training may take, as in 6G; what does not fit is made piece by piece, which takes longer, or refused
-    /// [default: half of what there is]
+    /// [default: half of what there is; 4G for each run with --results]
     #[arg(long, value_name = "SIZE")]
     memory: Option<Budget>,
 }
@@ -230,7 +230,7 @@ impl ModelArgs {
     }
 
     /// Whether the user has set a parameter.
-    fn fixes(&self, key: &str) -> bool {
+    pub(super) fn fixes(&self, key: &str) -> bool {
         let set = |set: &String| set.split_once('=').is_some_and(|(own, _)| own.trim().eq_ignore_ascii_case(key));
         (key.eq_ignore_ascii_case("q") && self.q.is_some()) || self.set.iter().any(set)
     }

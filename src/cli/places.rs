@@ -30,6 +30,17 @@ pub(super) fn check(outputs: &[(&str, Option<&Path>)], inputs: &[&Path]) -> anyh
     Ok(())
 }
 
+/// Refuses a folder for results that is, or lies in, a folder that is read, or that has the name of an input.
+pub(super) fn check_folder(option: &str, folder: &Path, inputs: &[&Path]) -> anyhow::Result<()> {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let above = whole.ancestors().find_map(|above| Some((above.canonicalize().ok()?, whole.strip_prefix(above).ok()?)));
+    let place = above.map_or_else(|| whole.clone(), |(above, rest)| above.join(rest));
+    match Inputs::new(inputs.iter().copied()).conflict(&place) {
+        Some(problem) => bail!(Usage(format!("{option} {}: {problem}", folder.display()))),
+        None => Ok(()),
+    }
+}
+
 /// Path of the stop word file, if any.
 pub(super) fn stop_words(choice: &TextChoice) -> Option<&Path> {
     choice.stop_words.as_ref().and_then(StopWords::file)

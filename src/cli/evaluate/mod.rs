@@ -14,7 +14,10 @@ use anyhow::bail;
 use clap::{Args, Parser};
 
 use self::grid::{Grid, GridRow};
-use super::{Cli, Ending, Sub, Usage, cells, interrupt, output, train};
+use super::{
+    Cli, Ending, Sub, Usage, cells, interrupt, output,
+    train::{self, RunArgs},
+};
 use wordfield_core::{
     corpus::Cancel,
     experiment::{DataCache, PointStore, Sweep, SweepError, TrainedCell},
@@ -85,17 +88,17 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
 }
 
 /// Builds the sweep of a row's command, one cell for each seed, and passes it to `then`.
-fn with_sweep<T>(row: &GridRow, then: impl FnOnce(Sweep<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
+fn with_sweep<T>(row: &GridRow, then: impl FnOnce(Sweep<'_>, &RunArgs) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let Some(Sub::Train { model }) = Cli::try_parse_from(&row.command)?.command else { bail!("a row is a training") };
-    train::with_sweep(&model, |sweep, args| then(cells::of_study(sweep, args)))
+    train::with_sweep(&model, |sweep, args| then(cells::of_study(sweep, args), args))
 }
 
 /// Plan of the rows' cells, with the row of each and its index in the row's sweep. Files are read for their digests.
 fn plan(rows: &[GridRow]) -> anyhow::Result<(Plan, Vec<(usize, usize)>)> {
     let (mut plan, mut places, mut digests) = (Plan::default(), Vec::new(), Digests::default());
     for (place, row) in rows.iter().enumerate() {
-        let planned = with_sweep(row, |sweep| {
-            let contents = digests.of_recipe(&sweep.data)?;
+        let planned = with_sweep(row, |sweep, args| {
+            let contents = cells::contents(&sweep, args, &mut digests)?;
             for (index, cell) in sweep.cells().iter().enumerate() {
                 plan.cells.push(PlannedCell { id: cell_id(&sweep, cell, &contents)?, seed: cell.seed, ..row.cell.clone() });
                 places.push((place, index));
@@ -126,7 +129,7 @@ fn train_cell(
     cache: &mut DataCache,
     cancel: &Cancel,
 ) -> Result<TrainedCell, SweepError> {
-    let trained = with_sweep(row, |sweep| {
+    let trained = with_sweep(row, |sweep, _| {
         let cells = sweep.cells();
         let Some(cell) = cells.get(cell) else { bail!(SweepError::Settings("there is nothing to train".to_owned())) };
         Ok(sweep.run_cell(cell, points, cache, &mut (), cancel)?)

@@ -1,6 +1,7 @@
 //! Runs that `--results` keeps: cells of a study's folder, as those of `evaluate`, with the same ids.
 //!
-//! A run that stands in the folder is not trained again, whichever command has made it.
+//! A run that stands in the folder is not trained again, whichever command has made it. The plan in the folder is that of the last
+//! call, and so is the table of `tabulate`.
 
 use std::{collections::BTreeMap, num::NonZeroUsize, path::Path, thread};
 
@@ -10,51 +11,64 @@ use super::{report_all, report_one};
 use crate::cli::{Ending, cells, interrupt, output, train::RunArgs};
 use wordfield_core::corpus::corpus_name;
 use wordfield_core::experiment::{Cell, CellResult, DataCache, PointStore, Sweep, SweepError};
-use wordfield_core::study::{CellState, Digests, Plan, PlannedCell, RunChoice, StudyError, StudyFolder, cell_id};
+use wordfield_core::memory::Budget;
+use wordfield_core::study::{CellState, Digests, Plan, PlannedCell, RunChoice, StudyFolder, cell_id};
 
 /// Runs the cells of a sweep that a study's folder does not contain, and reports all of them.
 pub(super) fn run(sweep: Sweep<'_>, path: &Path, args: &RunArgs) -> anyhow::Result<Ending> {
     let sweep = cells::of_study(sweep, args);
     let cells = sweep.cells();
     let plan = plan(&sweep, &cells, args)?;
-    let earlier = match StudyFolder::open(path) {
-        Err(StudyError::NoPlan(_)) => Plan::default(),
-        opened => opened?.1,
-    };
     let folder = StudyFolder::create(path)?;
-    folder.put_plan(&earlier.with(plan.clone()))?;
+    folder.put_plan(&plan)?;
     let found = plan.cells.iter().filter(|cell| folder.state(&cell.id) == CellState::Done).count();
     if found > 0 {
         output::say(format_args!("{found} of {} runs found in {}", cells.len(), path.display()));
     }
     let cancel = interrupt::listen_saying(cells::KEPT, || {})?;
-    let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let choice = RunChoice { shard: (1, 1), jobs, retry: true };
+    let choice = RunChoice { shard: (1, 1), jobs: jobs(sweep.memory), retry: true };
     let train = |place: usize, points: &mut PointStore, cache: &mut DataCache| {
         sweep.run_cell(&cells[place], points, cache, &mut (), &cancel)
     };
     let interrupted = cells::run(&plan, &folder, &choice, &train, &cancel)?.interrupted;
 
-    let (mut results, mut problems) = (Vec::new(), Vec::new());
+    let (mut results, mut problems, runs) = (Vec::new(), Vec::new(), cells.len());
     for (cell, planned) in cells.into_iter().zip(&plan.cells) {
-        results.extend(folder.record(&planned.id)?.map(|record| CellResult { cell, report: record.report }));
-        problems.extend(folder.problem(&planned.id)?);
+        match folder.record(&planned.id)? {
+            Some(record) => results.push(CellResult { cell, report: record.report }),
+            None => problems.extend(folder.problem(&planned.id)?),
+        }
     }
-    let ending = match plan.cells.len() {
+    let missing = runs - results.len() - problems.len();
+    if args.output.saves() && !results.is_empty() {
+        interrupt::results_to_save();
+    }
+    let ending = match runs {
         _ if results.is_empty() => Ending::Interrupted,
         1 => report_one(results.remove(0), None, args, interrupted)?,
         _ => report_all(&results, args, interrupted)?,
     };
-    match (&problems[..], plan.cells.len()) {
-        ([], _) => Ok(ending),
-        ([problem, ..], 1) => bail!("{problem}"),
-        ([first, ..], runs) => bail!("{} of {runs} runs failed; the first: {first}", problems.len()),
+    match &problems[..] {
+        _ if interrupted => Ok(Ending::Interrupted),
+        [problem] if runs == 1 => bail!("{problem}"),
+        [first, ..] => bail!("{} of {runs} runs failed; the first: {first}", problems.len()),
+        [] if missing > 0 => {
+            bail!("{missing} of {runs} runs are under way in another process: repeat the call when it has ended")
+        }
+        [] => Ok(ending),
     }
+}
+
+/// Number of runs at a time: one for each core, as far as memory allows.
+fn jobs(memory: Budget) -> NonZeroUsize {
+    let fitting = usize::try_from(Budget::default().bytes() / memory.bytes().max(1)).unwrap_or(usize::MAX);
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    NonZeroUsize::new(cores.min(fitting)).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Plan of a sweep's cells, labelled by their models.
 fn plan(sweep: &Sweep<'_>, cells: &[Cell], args: &RunArgs) -> Result<Plan, SweepError> {
-    let contents = Digests::default().of_recipe(&sweep.data)?;
+    let contents = cells::contents(sweep, args, &mut Digests::default())?;
     let planned = |cell: &Cell| {
         let mut at = cell.setting.iter().cloned().collect::<BTreeMap<_, _>>();
         let train = at.remove("train").or_else(|| args.split.train()).unwrap_or_default();

@@ -161,7 +161,7 @@ fn ended<T>(outcome: Result<T, SweepError>, args: &RunArgs, cancel: &Cancel) -> 
     }
 }
 
-/// Writes the report and the model of a single run and prints its summary; a run of an earlier call has no model.
+/// Writes the report and the model of a single run and prints its summary; a run that `--results` keeps has no model.
 fn report_one(
     result: CellResult,
     trained: Option<(Arc<Dataset>, TrainedRun)>,
@@ -169,6 +169,9 @@ fn report_one(
     interrupted: bool,
 ) -> anyhow::Result<Ending> {
     let CellResult { cell, mut report } = result;
+    if trained.is_none() {
+        report.notes.iter().for_each(output::note);
+    }
     let metric = cell.model.info().metric;
     let mut summary: Vec<String> = report.search.iter().map(|searched| search_summary(metric, searched)).collect();
     report.notes.extend(summary.iter().cloned());
@@ -329,6 +332,11 @@ fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
     let vectors = recipe.vectors.iter().flat_map(VectorFiles::paths);
     let others = others.into_iter().flatten().chain(lists).chain(vectors);
     let read: Vec<&Path> = recipe.paths().iter().map(PathBuf::as_path).chain(others).collect();
+    let results = args.sweep.results.as_deref();
+    if let Some(folder) = results {
+        places::check_folder("--results", folder, &read)?;
+    }
+    let read: Vec<&Path> = read.into_iter().chain(results).collect();
     places::check(&[("--json", args.output.json.as_deref()), ("--save", args.output.save.as_deref())], &read)
 }
 

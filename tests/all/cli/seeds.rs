@@ -69,6 +69,8 @@ method = [{ label = "map", model = "smm", iterations = 3, set = { rho = [1, 30] 
     assert!(!error.contains("found"), "{error}");
     let (out, error) = expect(here, 0, &alone);
     assert!(error.contains("1 of 1 runs found in study") && out.contains("accuracy test"), "{error}{out}");
+    let (_, error) = expect(here, 2, &format!("{alone} --json study/r.json"));
+    assert!(error.contains("a folder that is read from"), "{error}");
     // A failed run is trained again by the same call.
     let failing = train.replace("--seeds 2", "--train 3000");
     for _ in 0..2 {
@@ -108,6 +110,7 @@ fn scores_name_what_decides_and_a_summary_those_of_both_halves() {
 fn what_cannot_be_swept_names_the_remedy() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
+    std::fs::create_dir_all(folder.path().join("classes/a")).unwrap();
     for (code, options, says) in [
         (2, "--seeds 0", "give a number of seeds such as 5, or a range such as 10..13"),
         (2, "--seeds 2 --seed 1", "cannot be used with"),
@@ -116,8 +119,9 @@ fn what_cannot_be_swept_names_the_remedy() {
         (2, "--compare train=many", "--compare train=many: give a number of documents"),
         (2, "--compare train=20 --compare train=30", "listed twice"),
         (2, "--compare model=svm", "models of this task are smm"),
-        (1, "--results small.txt", "small.txt: is a file: name a new folder"),
+        (2, "--results small.txt", "is read from too"),
         (2, "--results done --save m.wordfield", "cannot be used with"),
+        (2, "--results classes/study", "a folder that is read from"),
         (2, "--seeds 18446744073709551615", "give at most 100000 seeds"),
         (2, "--seeds 1000000000", "give at most 100000 seeds"),
         (2, "--compare train=20,20", "smm train=20 and smm train=20 are one run: give it once"),
@@ -128,7 +132,8 @@ fn what_cannot_be_swept_names_the_remedy() {
         (2, "--set seed=7", "--set seed=…: the seed also draws the split: give --seed, or --seeds"),
         (2, "--compare train=20,30 --train 30", "--compare train=…: --train also gives one value"),
     ] {
-        let (_, error) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
+        let corpus = if options.contains("classes/") { "classes" } else { "small.txt" };
+        let (_, error) = expect(folder.path(), code, &format!("train smm --corpus {corpus} --iterations 1 {options}"));
         assert!(error.contains(says), "{options}: {error}");
     }
 }

@@ -43,6 +43,7 @@ pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{CorpusError, ErrorKind, Place};
 pub(crate) use file::bytes::failure;
 pub use file::{bytes::read_bytes, companions::companions, container::is_container, source::read_text};
+pub(crate) use format::folder::leads_up;
 pub use format::{Body, Format, FormatInfo, NamedColumn, Preview, RawCorpus, RawDocument, ReadOptions, XliffParts, is_sandbox};
 pub use limits::Limits;
 pub use read::{corpus_name, preview, preview_all, read, read_pairs, read_side, read_unlabelled, read_word_pairs, side_names};

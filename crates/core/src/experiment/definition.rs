@@ -39,7 +39,7 @@ struct Stored<D = DataRecipe, P = serde_json::Value, T = TrainOptions> {
     calibrate: CalibratedOn,
 }
 
-/// Whether the calibration is the default, which is omitted: experiments of earlier versions keep their canonical form.
+/// Whether the calibration is the default, which is omitted, as in reports of earlier versions.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
 fn is_development(on: &CalibratedOn) -> bool {
     *on == CalibratedOn::Development

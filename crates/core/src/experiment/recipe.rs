@@ -93,17 +93,21 @@ impl DataRecipe {
             Some(StopWords::File(path)) => Some((role, path.clone())),
             _ => None,
         });
-        let vectors = self.vectors.iter().filter(|files| !VectorFiles::is_built_in(&files.file)).flat_map(|files| {
+        let vectors = self.vectors.iter().flat_map(|files| {
             let VectorFiles { file, target, words } = files.clone();
             [("vectors", Some(file)), ("target vectors", target), ("words of vectors", words)]
         });
-        let vectors = vectors.filter_map(|(role, path)| Some((role, path?)));
+        let vectors = vectors.filter_map(|(role, path)| Some((role, path.filter(|path| !VectorFiles::is_built_in(path))?)));
         corpus.chain(words).chain(stop_words).chain(vectors).collect()
     }
 
     /// The recipe without the paths of its files: their contents and roles stand for them in ids.
     pub(crate) fn without_paths(&self) -> Self {
-        let vectors = self.vectors.clone().filter(|files| VectorFiles::is_built_in(&files.file));
+        let built_in = |path: &PathBuf| VectorFiles::is_built_in(path);
+        let vectors = self.vectors.clone().map(|VectorFiles { file, target, .. }| {
+            let file = Some(file).filter(built_in).unwrap_or_default();
+            VectorFiles { file, target: target.filter(built_in), words: None }
+        });
         let mut recipe = Self { vectors, split_source: None, ..self.clone() };
         if let Origin::Files(paths, read) = &mut recipe.origin {
             (*paths, read.vocabulary) = (Vec::new(), None);

@@ -1,7 +1,7 @@
 //! Folder of a study: one file for each finished cell, so that any number of processes fill it together.
 //!
 //! ```text
-//! OUT/plan.json         cells of the last grid, in the order of the table
+//! OUT/plan.json         cells of the last call, in the order of the table
 //! OUT/cells/ID.json     record of a finished cell, renamed into place: its presence means that the cell is done
 //! OUT/failed/ID.json    problem of a cell that could not be trained
 //! OUT/points/ID.jsonl   finished points of a search under way, and a lock file beside it
@@ -137,7 +137,7 @@ impl StudyFolder {
         Ok((Self(path.to_owned()), read(&plan)?))
     }
 
-    /// Writes the plan of a study, which is the same for every process.
+    /// Writes the plan of a study, in place of that of an earlier call.
     ///
     /// # Errors
     /// When the system refuses to write.

@@ -1,9 +1,8 @@
 //! Ids of a study's cells: hashes of the settings and of the bytes of every file that is read, equal on every computer.
 //!
-//! Labels, paths, and whether a value is given or the default, are no part of an id; a changed byte of a corpus is another id, and
-//! so is another version of results. `evaluate`, `train --results` and the window's studies have the same ids for the same cells,
-//! but that a corpus in the window is known by its contents instead of its files. Cost: one pass over each file. Memory: one
-//! file's block.
+//! Labels and folders are no part of an id; a changed byte of a corpus is another id, and so are another extension, which may be
+//! another format, and another version of results. `evaluate` and `train --results` have the same ids for the same cells; in the
+//! window a corpus is known by its contents instead of its files. Cost: one pass over each file. Memory: one file's block.
 
 use std::{
     collections::HashMap,
@@ -17,7 +16,7 @@ use serde::Serialize;
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 use crate::{
-    corpus::{companions, failure},
+    corpus::{companions, failure, leads_up},
     experiment::{Cell, DataError, DataRecipe, Sweep, SweepError},
     metric::CalibratedOn,
     model::{ModelKind, Params},
@@ -38,7 +37,7 @@ impl Digests {
     pub fn of_recipe(&mut self, recipe: &DataRecipe) -> Result<String, SweepError> {
         let line = |(role, path): (&str, PathBuf)| {
             let digest = self.of(&path).map_err(|cause| DataError::Read(failure(&path, 0, &cause)))?;
-            Ok(format!("{role} {digest}"))
+            Ok(format!("{role} {} {digest}", extension(&path)))
         };
         let lines: Vec<String> = recipe.files_read().into_iter().map(line).collect::<Result<_, SweepError>>()?;
         Ok(hash_of(&lines.join("\n")))
@@ -60,17 +59,30 @@ impl Digests {
     }
 }
 
-/// Adds a file to a digest, or the names and contents of a folder in alphabetical order.
+/// Extension of a file's name, by which its format may be recognised.
+fn extension(path: &Path) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    name.rsplit_once('.').filter(|_| !path.is_dir()).map_or_else(String::new, |(_, extension)| extension.to_owned())
+}
+
+/// Adds a file to a digest, or the names and contents of a folder in alphabetical order, as far as reading follows them.
 fn write(path: &Path, hasher: &mut SipHasher13) -> io::Result<()> {
-    if path.is_dir() {
+    let kind = fs::metadata(path)?;
+    if kind.is_dir() {
         let mut entries = fs::read_dir(path)?.collect::<io::Result<Vec<_>>>()?;
+        entries.retain(|entry| is_file_or_folder(&entry.path()) && !leads_up(&entry.path(), path));
         entries.sort_by_key(fs::DirEntry::file_name);
+        hasher.write_u64(entries.len() as u64);
         for entry in entries {
             hasher.write(entry.file_name().as_encoded_bytes());
             hasher.write_u8(0);
             write(&entry.path(), hasher)?;
         }
         return Ok(());
+    }
+    if !kind.is_file() {
+        return Err(io::Error::other("is a pipe or a device, not a file"));
     }
     let (mut file, mut block, mut length) = (fs::File::open(path)?, vec![0; 1 << 16], 0_u64);
     loop {
@@ -82,6 +94,10 @@ fn write(path: &Path, hasher: &mut SipHasher13) -> io::Result<()> {
         hasher.write(&block[..read]);
         length += read as u64;
     }
+}
+
+fn is_file_or_folder(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|kind| kind.is_file() || kind.is_dir())
 }
 
 /// Everything that the result of a cell depends on, but for the contents of files.

@@ -88,6 +88,12 @@ fn an_id_is_of_the_contents_of_every_file_and_not_of_its_place() {
     let both = DataRecipe::files(&[one.clone(), other.clone()], ReadOptions::default());
     let turned = DataRecipe::files(&[other.clone(), one.clone()], ReadOptions::default());
     let english = DataRecipe { vectors: Some(VectorFiles::english()), ..base.clone() };
+    let beside_english = |target: &Path| DataRecipe {
+        vectors: Some(VectorFiles { target: Some(target.to_owned()), ..VectorFiles::english() }),
+        ..base.clone()
+    };
+    assert_eq!(of(&beside_english(&one)), of(&beside_english(&same)));
+    let renamed = files(&at("a.csv", "one"));
     let recipes = [
         &base,
         &files(&other),
@@ -101,11 +107,30 @@ fn an_id_is_of_the_contents_of_every_file_and_not_of_its_place() {
         &both,
         &turned,
         &english,
+        &beside_english(&one),
+        &beside_english(&other),
+        &renamed,
     ];
     let ids: HashSet<String> = recipes.into_iter().map(of).collect();
-    assert_eq!(ids.len(), 12);
+    assert_eq!(ids.len(), 15);
     let absent = Digests::default().of_recipe(&files(&folder.path().join("absent.txt"))).unwrap_err();
     assert!(absent.to_string().contains("absent.txt"), "{absent}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_and_a_link_upwards_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("corpus/class");
+    fs::create_dir_all(&inside).unwrap();
+    fs::write(inside.join("x.txt"), "one").unwrap();
+    let of = || Digests::default().of(&folder.path().join("corpus")).unwrap();
+    let before = of();
+    std::os::unix::fs::symlink(folder.path(), inside.join("up")).unwrap();
+    assert_eq!(of(), before);
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(Digests::default().of(&pipe).unwrap_err().to_string().contains("is a pipe"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Memory: some hundred bytes a cell.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -71,15 +71,6 @@ impl Plan {
         self.cells.iter().find_map(|cell| seen.insert(&cell.id, cell).map(|same| [same, cell]))
     }
 
-    /// The plan with the cells of a newer one, which replace those of the same name.
-    #[must_use]
-    pub fn with(mut self, newer: Self) -> Self {
-        let names: HashSet<String> = newer.cells.iter().map(PlannedCell::name).collect();
-        self.cells.retain(|cell| !names.contains(&cell.name()));
-        self.cells.extend(newer.cells);
-        self
-    }
-
     /// Places of the cells in one shard of `count`, counted from 1. The draw is by id, so that each shard has cells of every
     /// method and size, and does not depend on what is done.
     pub fn of_shard(&self, (shard, count): (usize, usize)) -> Vec<usize> {
@@ -114,22 +105,6 @@ mod tests {
         assert_eq!(plan.cells[3].name(), "c, m, train 200, seed 3");
         let official = PlannedCell { train: String::new(), at: [("q".to_owned(), "2".to_owned())].into(), ..cell(4) };
         assert_eq!((official.title(), official.name()), ("m, q 2".to_owned(), "c, m, q 2, seed 4".to_owned()));
-    }
-
-    #[test]
-    fn a_newer_cell_replaces_that_of_its_name() {
-        let cell = |id: &str, label: &str, seed| PlannedCell {
-            id: id.to_owned(),
-            corpus: "c".to_owned(),
-            label: label.to_owned(),
-            train: String::new(),
-            seed,
-            at: BTreeMap::new(),
-        };
-        let earlier = Plan { cells: vec![cell("a", "svm", 0), cell("b", "map", 0), cell("c", "map", 1)] };
-        let newer = Plan { cells: vec![cell("d", "map", 1), cell("e", "knn", 0)] };
-        let ids: Vec<String> = earlier.with(newer).cells.into_iter().map(|cell| cell.id).collect();
-        assert_eq!(ids, ["a", "b", "d", "e"]);
     }
 
     #[test]

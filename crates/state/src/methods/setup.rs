@@ -20,6 +20,8 @@ use wordfield_core::{
 const MOST: [usize; 2] = [100, 10_000];
 /// Key of the hyper-parameter for the number of latent dimensions.
 const Q: &str = "q";
+/// Key of the hyper-parameter for the seed, which belongs to the study.
+const SEED: &str = "seed";
 
 /// Method offered for a study: a model with a preset.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,10 +171,17 @@ impl StudySetup {
         let mut axes: Vec<Axis> = Vec::new();
         for text in self.parameters.split(';').map(str::trim).filter(|text| !text.is_empty()) {
             let axis: Axis = text.parse().map_err(|error| format!("Parameter {error}."))?;
+            if axis.is_of(SEED) {
+                return Err("Parameter seed: every seed of the study has its own start: choose the number of seeds.".to_owned());
+            }
             if axis.is_of(Q) || axes.iter().any(|other| other.is_of(&axis.key)) {
                 return Err(format!("Parameter {} is there twice: give it once.", axis.key));
             }
             axes.push(axis);
+        }
+        let points = axes.iter().try_fold(1_usize, |points, axis| points.checked_mul(axis.values.len()));
+        if points.is_none_or(|points| points > MOST[1]) {
+            return Err(format!("More than {} combinations of parameters: give fewer values.", MOST[1]));
         }
         Ok(axes)
     }
@@ -316,12 +325,16 @@ mod tests {
         let expected = [pair("1", "2"), pair("1", "8"), pair("30", "2"), pair("30", "8"), (None, None)];
         assert_eq!(found.iter().map(of).collect::<Vec<_>>(), expected);
         assert_eq!(found[1].params.value("c"), Some(Value::Real(8.0)));
+        let values: Vec<String> = (1..=200).map(|value| value.to_string()).collect();
+        let many = format!("rho={}; c={}", values.join(","), values.join(","));
         for (text, says) in [
             ("rho", "Parameter rho: write it as"),
             ("q=2, 3", "twice"),
             ("rho=1; rho=2", "twice"),
             ("sigma=1", "none of the chosen methods has it"),
             ("rho=-1", "latent SMM, default: "),
+            ("seed=1, 2", "choose the number of seeds"),
+            (&many, "combinations"),
         ] {
             let problem = plan(text).expect_err(text);
             assert!(problem.contains(says), "{problem}");

@@ -1,4 +1,5 @@
-//! Figures of a study: the score over its first axis with several values, with its spread, and heat maps of its first two.
+//! Figures of a study: the score over its first axis with several values, with its spread, and heat maps of the first two that a
+//! method varies together.
 //!
 //! The training size comes first, the others by name. Both show the numbers of the table. Cost of a frame: a pass over the rows.
 
@@ -15,9 +16,10 @@ use wordfield_core::study::Row;
 use wordfield_output::study::{Layout, Panel, TRAIN, panels, places, range, rgb, varying};
 use wordfield_state::StudyShown;
 
-/// Size of a heat map's cell, and space at its left for the values of the second axis, in points.
+/// Size of a heat map's cell; at its left the margin of the second axis's values, and the width of a character, in points.
 const CELL: [f32; 2] = [64.0, 26.0];
-const LEFT: f32 = 40.0;
+const LEFT: f32 = 16.0;
+const CHARACTER: f32 = 6.0;
 /// Width of the legend of curves: of its frame and of a character, in points; its largest share of the plot's width.
 const LEGEND: [f32; 2] = [44.0, 6.8];
 const MOST_LEGEND: f32 = 0.6;
@@ -50,15 +52,21 @@ pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
     };
     let over = seeds(rows.iter());
     note(ui, format!("Mean {score} over {over} by {}; bars: one standard deviation.", name(axis)));
-    let at = places(&table.columns);
-    let titles: Vec<(f64, String)> = at.iter().copied().zip(table.columns.iter().map(ToString::to_string)).collect();
-    let (marks, width) = (titles.clone(), 1.0 / at.len() as f64);
+    // A method without the axis has one score, drawn as a level line over all values.
+    let columns: Vec<&str> = table.columns.iter().copied().filter(|column| !column.is_empty()).collect();
+    let at = places(&columns);
+    let titles: Vec<(f64, String)> = at.iter().copied().zip(columns.iter().map(ToString::to_string)).collect();
+    let (marks, width) = (titles.clone(), 1.0 / at.len().max(1) as f64);
     let lines: Vec<(&str, Vec<[f64; 3]>)> = table
         .rows
         .iter()
         .map(|(name, cells)| {
-            let point = |(x, row): (f64, Option<&Row>)| row.and_then(|row| Some([x, row.mean?, row.sd.unwrap_or(0.0)]));
-            (name.as_str(), at.iter().copied().zip(cells.iter().copied()).filter_map(point).collect())
+            let of = |column: &str| table.columns.iter().position(|own| *own == column).and_then(|place| cells[place]);
+            let point = |(&x, column): (&f64, &&str)| {
+                let row = of(column).or_else(|| of(""))?;
+                Some([x, row.mean?, row.sd.unwrap_or(0.0)])
+            };
+            (name.as_str(), at.iter().zip(&columns).filter_map(point).collect())
         })
         .collect();
     let colors: Vec<Color32> = (0..lines.len()).map(|place| color(ui, place)).collect();
@@ -101,19 +109,15 @@ pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
     );
 }
 
-/// Draws a heat map of the first two axes with several values for each method that varies in both.
+/// Draws a heat map of the first two axes that a method varies together, for each method that does.
 pub(super) fn heat_maps(ui: &mut Ui, shown: &StudyShown) {
     let axes = varying(&shown.rows);
-    let panels = axes.first().zip(axes.get(1)).map(|(&across, &down)| ([across, down], panels(&shown.rows, [across, down])));
+    let pairs = axes.iter().enumerate().flat_map(|(place, &across)| axes[place + 1..].iter().map(move |&down| [across, down]));
     let both = |panel: &Panel<'_>| panel.values.iter().all(|values| values.len() > 1);
-    let (axes, all) = match panels {
-        Some((axes, panels)) if panels.iter().any(both) => (axes, panels.into_iter().filter(both).collect::<Vec<_>>()),
-        _ => {
-            ui.weak(
-                "A heat map needs a method with two axes of two values each, for instance training sizes and latent dimensions.",
-            );
-            return;
-        }
+    let of = |axes: [&str; 2]| panels(&shown.rows, axes).into_iter().filter(both).collect::<Vec<_>>();
+    let Some((axes, all)) = pairs.map(|axes| (axes, of(axes))).find(|(_, all)| !all.is_empty()) else {
+        ui.weak("A heat map needs a method with two axes of two values each, for instance training sizes and latent dimensions.");
+        return;
     };
     let ends = range(all.iter().flat_map(|panel| panel.cells.iter().map(|(_, row)| *row)));
     let drawn = all.iter().flat_map(|panel| panel.cells.iter().map(|(_, row)| *row));
@@ -126,7 +130,9 @@ pub(super) fn heat_maps(ui: &mut Ui, shown: &StudyShown) {
 
 fn heat_map(ui: &mut Ui, panel: &Panel<'_>, [across, down]: [&str; 2], (least, most): (f64, f64)) {
     let Panel { name: title, values: [columns, lines], cells, .. } = panel;
-    let size = vec2(LEFT + CELL[0] * columns.len() as f32 + 12.0, CELL[1] * (lines.len() + 2) as f32);
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) + 1 + down.chars().count();
+    let left = LEFT + CHARACTER * longest as f32;
+    let size = vec2(left + CELL[0] * columns.len() as f32 + 12.0, CELL[1] * (lines.len() + 2) as f32);
     let title_size = WidgetText::from(title).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body).size();
     // A panel that does not fit beside the others begins a new line.
     let all = vec2(size.x.max(title_size.x + 4.0), size.y + title_size.y + ui.spacing().item_spacing.y);
@@ -137,7 +143,7 @@ fn heat_map(ui: &mut Ui, panel: &Panel<'_>, [across, down]: [&str; 2], (least, m
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.as_str()));
         let (painter, ink) = (ui.painter_at(rect), ui.visuals().text_color());
         let font = TextStyle::Small.resolve(ui.style());
-        let corner = rect.min + vec2(LEFT, 0.0);
+        let corner = rect.min + vec2(left, 0.0);
         let text = |at, text: &str, color| painter.text(at, Align2::CENTER_CENTER, text, font.clone(), color);
         for ([column, line], row) in cells {
             let min = corner + vec2(CELL[0] * *column as f32, CELL[1] * *line as f32);
@@ -152,7 +158,7 @@ fn heat_map(ui: &mut Ui, panel: &Panel<'_>, [across, down]: [&str; 2], (least, m
             text(cell.center(), &format!("{mean:.3}"), if share < 0.55 { Color32::WHITE } else { Color32::BLACK });
         }
         for (place, line) in lines.iter().enumerate() {
-            text(pos2(rect.left() + 0.5 * LEFT, corner.y + CELL[1] * (place as f32 + 0.5)), &format!("{down} {line}"), ink);
+            text(pos2(rect.left() + 0.5 * left, corner.y + CELL[1] * (place as f32 + 0.5)), &format!("{down} {line}"), ink);
         }
         let below = corner.y + CELL[1] * (lines.len() as f32 + 0.5);
         for (place, &column) in columns.iter().enumerate() {

@@ -71,7 +71,7 @@ impl Listing {
 }
 
 /// Whether a path is a link to the folder that contains it, or to a folder above.
-fn leads_up(path: &Path, folder: &Path) -> bool {
+pub(crate) fn leads_up(path: &Path, folder: &Path) -> bool {
     path.is_symlink()
         && path.canonicalize().is_ok_and(|target| folder.canonicalize().is_ok_and(|folder| folder.starts_with(target)))
 }
