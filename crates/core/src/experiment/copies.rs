@@ -1,9 +1,9 @@
-//! Repeated documents: copies with the same text.
+//! Repeated documents: copies with the same text, or with the same word counts.
 //!
 //! Copies on both sides of a split inflate development and test scores. Cost: one pass over the texts. Memory: a
-//! reference and three numbers for each different text.
+//! reference and three numbers for each different text; the text of word counts.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 use crate::corpus::Dataset;
 
@@ -22,12 +22,12 @@ pub(super) fn note(data: &Dataset) -> Option<String> {
     let (mut trained, mut evaluated) = (vec![false; corpus.len()], vec![false; corpus.len()]);
     split.train.iter().for_each(|&document| trained[document] = true);
     split.dev.iter().chain(&split.test).for_each(|&document| evaluated[document] = true);
-    let text = |document: usize| corpus.texts[document].as_str();
-    let units: Vec<(usize, [&str; 2])> = match corpus.task.pairs() {
-        Some(pairs) => pairs.matched().map(|(source, target)| (source, [text(source), text(target)])).collect(),
-        None => (0..corpus.len()).map(|document| (document, [text(document), ""])).collect(),
+    let content = |document: usize| corpus.content(document);
+    let units: Vec<(usize, [Cow<'_, str>; 2])> = match corpus.task.pairs() {
+        Some(pairs) => pairs.matched().map(|(source, target)| (source, [content(source), content(target)])).collect(),
+        None => (0..corpus.len()).map(|document| (document, [content(document), Cow::default()])).collect(),
     };
-    let mut groups: HashMap<[&str; 2], Group> = HashMap::new();
+    let mut groups: HashMap<[Cow<'_, str>; 2], Group> = HashMap::new();
     for (document, texts) in units.into_iter().filter(|(_, texts)| texts.iter().any(|text| !text.trim().is_empty())) {
         let group = groups.entry(texts).or_default();
         group.documents += 1;
@@ -39,11 +39,11 @@ pub(super) fn note(data: &Dataset) -> Option<String> {
     sentence(copies, leaked, if corpus.task.pairs().is_some() { "pair" } else { "document" })
 }
 
-/// Numbers items by their texts, in the order of first occurrence: equal texts have equal numbers, items without text a
-/// number of their own.
-pub(super) fn numbered<'a, const N: usize>(items: impl Iterator<Item = [&'a str; N]>) -> Vec<usize> {
+/// Numbers items by their contents ([`Corpus::content`](crate::corpus::Corpus::content)), in the order of first occurrence: equal
+/// contents have equal numbers, items without text a number of their own.
+pub(super) fn numbered<'a, const N: usize>(items: impl Iterator<Item = [Cow<'a, str>; N]>) -> Vec<usize> {
     let (mut known, mut next) = (HashMap::new(), 0);
-    let number = |texts: [&'a str; N]| {
+    let number = |texts: [Cow<'a, str>; N]| {
         let empty = texts.iter().all(|text| text.trim().is_empty());
         let number = if empty { next } else { *known.entry(texts).or_insert(next) };
         next = next.max(number + 1);
@@ -86,8 +86,10 @@ mod tests {
 
     #[test]
     fn equal_texts_have_equal_numbers_and_documents_without_text_their_own() {
-        assert_eq!(numbered([["a"], ["b"], ["a"], [""], [" "], ["c"], ["b"]].into_iter()), [0, 1, 0, 2, 3, 4, 1]);
-        assert_eq!(numbered([["a", ""], ["", "a"], ["a", ""]].into_iter()), [0, 1, 0]);
+        let one = ["a", "b", "a", "", " ", "c", "b"].map(|text| [text.into()]);
+        assert_eq!(numbered(one.into_iter()), [0, 1, 0, 2, 3, 4, 1]);
+        let two = [["a", ""], ["", "a"], ["a", ""]].map(|texts| texts.map(Cow::from));
+        assert_eq!(numbered(two.into_iter()), [0, 1, 0]);
     }
 
     #[test]
@@ -97,6 +99,19 @@ mod tests {
         let split = Split { train: (0..rows - 2).collect(), test: vec![rows - 2, rows - 1], ..Split::default() };
         let note = with_copies(Builtin::Topics, &[(0, 1), (2, rows - 1)], Some(split)).unwrap();
         assert!(note.starts_with("2 documents repeat the text of an earlier one; 1 document of the development"), "{note}");
+    }
+
+    #[test]
+    fn word_counts_repeat_only_with_equal_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.txt");
+        let rows = ["a\t1 2 3", "b\t1 2 4", "a\t1 2 3", "b\t-1 .5 2", "a\t2 2 3", "b\t3 2 1"].map(|row| format!("{row}\n"));
+        std::fs::write(&path, rows.concat()).unwrap();
+        let read = crate::corpus::ReadOptions { format: Some(crate::corpus::Format::Numbers), ..Default::default() };
+        let corpus = crate::experiment::DataRecipe::files(&[path], read).corpus(&crate::corpus::Cancel::default()).unwrap();
+        let (split, words) = (SplitOptions::default(), VocabularyOptions::default());
+        let data = Dataset::build(Arc::new(corpus), &split, &words, Weighting::Raw).unwrap();
+        assert!(note(&data).is_some_and(|note| note.starts_with("1 document repeats")), "{:?}", note(&data));
     }
 
     #[test]

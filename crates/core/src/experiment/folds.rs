@@ -3,6 +3,8 @@
 //! A document is then decided or tested by a model that was trained neither on it nor on a copy of it. Cost: one pass over the
 //! texts; memory: one entry a document.
 
+use std::borrow::Cow;
+
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use super::copies::numbered;
@@ -14,8 +16,8 @@ pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usi
         Some(pairs) => pairs.within(documents).map(|(source, target)| vec![source, target]).collect(),
         None => documents.iter().map(|&document| vec![document]).collect(),
     };
-    let text = |document: usize| corpus.texts[document].as_str();
-    let texts = |unit: &Vec<usize>| [text(unit[0]), unit.get(1).map_or("", |&target| text(target))];
+    let content = |document: usize| corpus.content(document);
+    let texts = |unit: &Vec<usize>| [content(unit[0]), unit.get(1).map_or(Cow::default(), |&target| content(target))];
     let mut copies = grouped(units.into_iter().map(|unit| (texts(&unit), unit)));
     copies.shuffle(&mut StdRng::seed_from_u64(seed));
     // A stable sort keeps the order within a class random.
@@ -26,7 +28,7 @@ pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usi
 }
 
 /// Groups units with equal texts, in the order of their first text.
-pub(super) fn grouped<'a, T>(units: impl IntoIterator<Item = ([&'a str; 2], T)>) -> Vec<Vec<T>> {
+pub(super) fn grouped<'a, T>(units: impl IntoIterator<Item = ([Cow<'a, str>; 2], T)>) -> Vec<Vec<T>> {
     let (texts, units): (Vec<_>, Vec<_>) = units.into_iter().unzip();
     let mut groups: Vec<Vec<T>> = Vec::new();
     for (unit, number) in units.into_iter().zip(numbered(texts.into_iter())) {

@@ -2,6 +2,8 @@
 //!
 //! Cost: the beginning of one text, or a sort of its words where they were read as counts.
 
+use std::borrow::Cow;
+
 use crate::corpus::Corpus;
 
 /// Number of first characters of a text that serve as its title if it has none.
@@ -31,6 +33,16 @@ impl Corpus {
     pub fn short_title(&self, document: usize) -> String {
         let title = &self.titles[document];
         if is_place(title) { self.display_title(document) } else { title.clone() }
+    }
+
+    /// Content of a document by which copies are recognised: its text, or its words with their counts if the corpus was read as
+    /// word counts.
+    pub fn content(&self, document: usize) -> Cow<'_, str> {
+        if !self.counted {
+            return Cow::Borrowed(&self.texts[document]);
+        }
+        let entry = |(word, count): (usize, f64)| format!("{word}:{count}");
+        Cow::Owned(self.counts.entries(document).map(entry).collect::<Vec<_>>().join(" "))
     }
 
     /// Whether a document was read as word counts: its text lists each word once, while counts differ.

@@ -16,7 +16,7 @@ use crate::{
 /// If the corpus has no pairs, or a fold would leave fewer than two pairs to train on or hold none.
 pub(super) fn folds(corpus: &Corpus, count: usize, seed: u64) -> Result<Vec<PairList>, CheckError> {
     let pairs = corpus.task.pairs().ok_or(CheckError::NotPairs)?;
-    let texts = |(source, target): (usize, usize)| [source, target].map(|document| corpus.texts[document].as_str());
+    let texts = |(source, target): (usize, usize)| [source, target].map(|document| corpus.content(document));
     let mut copies: Vec<PairList> = grouped(pairs.matched().map(|pair| (texts(pair), pair)));
     let different = copies.len();
     if count < 2 || different < count.max(4) {

@@ -191,7 +191,7 @@ fn check(
     let data = data.in_weighting(options.params.weighting());
     let all: Vec<usize> = (0..data.corpus.len()).collect();
     let all = Part::of(&data, &all);
-    let number = |documents: &Vec<usize>| numbered(documents.iter().map(|&document| [data.corpus.texts[document].as_str()]));
+    let number = |documents: &Vec<usize>| numbered(documents.iter().map(|&document| [data.corpus.content(document)]));
     let texts = [&all.sources, &all.targets].map(number);
     let (mut pairs, mut shares) = (Vec::new(), Vec::new());
     for (fold, held) in folds.iter().enumerate() {
