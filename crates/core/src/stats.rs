@@ -99,6 +99,18 @@ pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
     deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
 }
 
+/// Text of a number with the given number of significant digits, without trailing zeros; a power of ten where it is very small or
+/// very large.
+pub fn significant(value: f64, digits: u8) -> String {
+    let (size, more) = (value.abs(), usize::from(digits.max(1) - 1));
+    if !value.is_finite() || (size > 0.0 && !(1e-4..1e6).contains(&size)) {
+        return format!("{value:.more$e}");
+    }
+    let decimals = if size > 0.0 { (more as f64 - size.log10().floor()).max(0.0) as usize } else { 0 };
+    let text = format!("{value:.decimals$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
 /// Formats a number with a comma between thousands.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
@@ -255,6 +267,13 @@ mod tests {
             let found = wilson95(share, count);
             assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-4), "{found:?}");
         }
+    }
+
+    #[test]
+    fn significant_digits_have_no_trailing_zeros() {
+        let four = [7.7731, 0.1, 1e-5, 123_456.7, 1.5e7, 0.0, -0.012_345].map(|value| significant(value, 4));
+        assert_eq!(four, ["7.773", "0.1", "1.000e-5", "123457", "1.500e7", "0", "-0.01235"]);
+        assert_eq!(significant(f64::NAN, 3), "NaN");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use wordfield_core::{
     ldk::{CorpusKernel, Ldk},
     model::{ParamView, Params, Snapshot, smm::Reader},
     param::{Choices, Value},
+    stats::significant,
 };
 
 /// Longest title of a document in an example, in characters.
@@ -17,13 +18,7 @@ const TITLE: usize = 28;
 
 /// Text of a number with three significant digits, without trailing zeros.
 pub(super) fn number(value: f64) -> String {
-    let size = value.abs();
-    if !value.is_finite() || (size > 0.0 && !(1e-4..1e6).contains(&size)) {
-        return format!("{value:.2e}");
-    }
-    let digits = if size > 0.0 { (2.0 - size.log10().floor()).max(0.0) as usize } else { 0 };
-    let text = format!("{value:.digits$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    significant(value, 3)
 }
 
 /// The dataset of the workspace, if one is open.

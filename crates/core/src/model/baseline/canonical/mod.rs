@@ -48,6 +48,7 @@ use crate::{
         fitted::{Check, Fitted, finite, first_problem, joined},
         pairs::{Matcher, PairShares, Parts, Prepared, WordShare},
     },
+    stats::significant,
 };
 
 /// Fitted model of canonical directions of both sides.
@@ -141,8 +142,8 @@ impl<P: CanonicalParams> CanonicalModel<P> {
 fn chosen(plan: &Plan, choice: Choice, has_dev: bool) -> Option<String> {
     let shape = plan.shape.as_ref().filter(|shape| shape.given.is_none()).zip(choice.shape);
     let settings = [
-        shape.map(|(shape, value)| format!("{} = {value:.3e}", shape.key)),
-        plan.lambda.given.is_none().then(|| format!("{} = {:.3e}", plan.lambda.key, choice.lambda)),
+        shape.map(|(shape, value)| format!("{} = {}", shape.key, significant(value, 4))),
+        plan.lambda.given.is_none().then(|| format!("{} = {}", plan.lambda.key, significant(choice.lambda, 4))),
         plan.dimension.given.is_none().then(|| format!("{} = {}", plan.dimension.key, choice.dimension)),
     ];
     settings_chosen(settings, has_dev)

@@ -36,6 +36,7 @@ use crate::{
         fitted::{Fitted, first_problem, rating_checks},
         targets::{known, usable},
     },
+    stats::significant,
 };
 
 /// Training of a lasso regression.
@@ -145,7 +146,7 @@ impl<P: ParamTable> Fitted for SparseModel<P> {
     fn note(&self) -> Option<String> {
         let rows = self.weights.coefficients.outer_iter();
         let used = rows.filter(|row| row.iter().any(|&coefficient| coefficient != 0.0)).count();
-        let chosen = self.chosen.as_ref().map(|chosen| format!("alpha = {:.3e} was chosen {chosen}.", self.alpha));
+        let chosen = self.chosen.as_ref().map(|chosen| format!("alpha = {} was chosen {chosen}.", significant(self.alpha, 4)));
         let count = format!("{used} of {} words have a coefficient other than 0.", self.words.len());
         let limit = format!("The solver reached its limit at a relative duality gap of {:.0e}.", self.gap);
         let limit = (self.gap > TOLERANCE).then_some(limit);

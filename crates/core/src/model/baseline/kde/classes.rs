@@ -31,6 +31,7 @@ use crate::{
         },
         fitted::Fitted,
     },
+    stats::significant,
 };
 
 /// Training of kernel dependency estimation of classes.
@@ -58,7 +59,10 @@ impl KdeClassesModel {
     fn chosen(params: &KdeClassesParams, sigma_x: Option<f64>, gamma: f64, dev: &[usize]) -> Option<String> {
         let sigma_x = sigma_x.filter(|_| params.sigma_x_tuning.given().is_none());
         let gamma = params.gamma_tuning.given().is_none().then_some(gamma);
-        let open = [sigma_x.map(|sigma_x| format!("σ_x = {sigma_x:.3e}")), gamma.map(|gamma| format!("γ = {gamma:.3e}"))];
+        let open = [
+            sigma_x.map(|sigma_x| format!("σ_x = {}", significant(sigma_x, 4))),
+            gamma.map(|gamma| format!("γ = {}", significant(gamma, 4))),
+        ];
         let open: Vec<String> = open.into_iter().flatten().collect();
         let were = if open.len() == 1 { "was" } else { "were" };
         (!open.is_empty()).then(|| format!("{} {were} chosen {}", open.join(", "), chosen_on(dev)))

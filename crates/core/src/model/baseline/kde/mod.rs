@@ -52,6 +52,7 @@ use crate::{
         fitted::{Check, Fitted, finite, first_problem, joined},
         pairs::{Matcher, Parts, Prepared},
     },
+    stats::significant,
 };
 
 /// Training of kernel dependency estimation of partners.
@@ -125,9 +126,9 @@ impl KdeModel {
     fn chosen(params: &KdeParams, choice: Choice, has_dev: bool) -> Option<String> {
         let sigma_x = choice.sigma_x.filter(|_| params.sigma_x_tuning.given().is_none());
         let settings = [
-            sigma_x.map(|sigma_x| format!("sigma_x = {sigma_x:.3e}")),
-            params.sigma_y_tuning.given().is_none().then(|| format!("sigma_y = {:.3e}", choice.sigma_y)),
-            params.gamma_tuning.given().is_none().then(|| format!("gamma = {:.3e}", choice.gamma)),
+            sigma_x.map(|sigma_x| format!("sigma_x = {}", significant(sigma_x, 4))),
+            params.sigma_y_tuning.given().is_none().then(|| format!("sigma_y = {}", significant(choice.sigma_y, 4))),
+            params.gamma_tuning.given().is_none().then(|| format!("gamma = {}", significant(choice.gamma, 4))),
             params.dimension_tuning.given().is_none().then(|| format!("dimension = {}", choice.dimension)),
         ];
         settings_chosen(settings, has_dev)

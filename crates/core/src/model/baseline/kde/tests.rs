@@ -227,7 +227,7 @@ fn settings_without_a_development_part_are_defaults_or_cross_validated() {
     data.split.dev.clear();
     let model = begin::<KdeModel>(&data, &[]);
     let note = Fitted::note(model.model()).unwrap();
-    assert!(note.contains("gamma = 1.000e-2") && note.contains("were taken by default, without a development part"), "{note}");
+    assert!(note.contains("gamma = 0.01") && note.contains("were taken by default, without a development part"), "{note}");
     let mut data = planted_for::<KdeParams>(Builtin::Topics);
     data.split.dev.clear();
     let model = begin::<KdeClassesModel>(&data, &[("sigma_x", "1")]);

@@ -39,6 +39,7 @@ use crate::{
         ParamTable, Predictions, Scores, WordValues, fitted::Fitted,
     },
     param::Value,
+    stats::significant,
 };
 
 /// Training of an SVM with a Gaussian kernel.
@@ -108,7 +109,7 @@ impl<P: ParamTable> KernelSvmModel<P> {
     /// Hyper-parameters of the kernel, each with the parameter that determines how it is chosen.
     fn numbers(&self) -> Vec<(&'static str, String)> {
         match self.decisions.kernel {
-            Level2::Rbf { zeta } => vec![("gamma_tuning", format!("γ = {:.3e}", 0.5 * zeta))],
+            Level2::Rbf { zeta } => vec![("gamma_tuning", format!("γ = {}", significant(0.5 * zeta, 4)))],
             Level2::Polynomial { offset, degree } => {
                 vec![("degree_tuning", format!("degree = {degree}")), ("offset_tuning", format!("offset = {offset}"))]
             }

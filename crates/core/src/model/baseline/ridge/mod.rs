@@ -35,6 +35,7 @@ use crate::{
         fitted::{Fitted, first_problem, rating_checks},
         targets::{known, usable},
     },
+    stats::significant,
 };
 
 /// Training of ridge regression.
@@ -122,7 +123,7 @@ impl Fitted for RidgeModel {
     }
 
     fn note(&self) -> Option<String> {
-        self.chosen.as_ref().map(|chosen| format!("lambda = {:.3e} was chosen {chosen}.", self.lambda))
+        self.chosen.as_ref().map(|chosen| format!("lambda = {} was chosen {chosen}.", significant(self.lambda, 4)))
     }
 
     fn problem(&self) -> Option<&'static str> {
