@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Axis, DataRecipe, size, threshold};
+use super::{Axis, DataRecipe, Setting, size, threshold};
 use crate::corpus::{TEXT_OPTIONS, TextRow};
 use crate::model::{ModelKind, Params, Preset};
 
@@ -54,6 +54,19 @@ impl Axis {
         let has = || Params::preset(model, Preset::Default, 2).views().iter().any(|view| self.is_of(view.key));
         DataAxis::of(&self.key).is_some() || has()
     }
+}
+
+/// Every combination of the values of the axes that vary a model; one without values if none does.
+pub fn settings_of(axes: &[Axis], model: ModelKind) -> Vec<Setting> {
+    let mut settings: Vec<Setting> = vec![Vec::new()];
+    for axis in axes.iter().filter(|axis| axis.varies(model)) {
+        let longer = |setting: &Setting| {
+            let setting = setting.clone();
+            axis.values.iter().map(move |value| [setting.as_slice(), &[(axis.key.clone(), value.clone())]].concat())
+        };
+        settings = settings.iter().flat_map(longer).collect();
+    }
+    settings
 }
 
 impl DataAxis {

@@ -42,7 +42,7 @@ mod two_halves;
 mod unused;
 
 pub use amount::{size, threshold};
-pub use axes::{DATA_AXES, DataAxis};
+pub use axes::{DATA_AXES, DataAxis, settings_of};
 pub use check::{
     CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckShares, CheckedPair, JudgedPairs, LearnedErrors,
     LearningError, PairCheck, Standing, check_pairs, check_recipe, check_with_shares, learn_errors,

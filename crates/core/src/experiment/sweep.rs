@@ -10,7 +10,7 @@ use std::{num::NonZeroUsize, sync::Arc};
 
 use super::{
     Axis, Built, ClassView, DataAxis, DataCache, DataRecipe, Experiment, Grid, GridSearch, Metrics, Observer, Place, PointStore,
-    Report, StoppingRules, SweepError, TrainedRun, TrainingError, out_of_fold::Folds, training::train,
+    Report, StoppingRules, SweepError, TrainedRun, TrainingError, out_of_fold::Folds, settings_of, training::train,
 };
 use crate::{
     corpus::{Cancel, Dataset, VectorFile},
@@ -131,16 +131,8 @@ impl Sweep<'_> {
     /// values.
     pub fn cells(&self) -> Vec<Cell> {
         let of_model = |&model: &ModelKind| {
-            let mut settings: Vec<Setting> = vec![Vec::new()];
-            for axis in self.compare.iter().filter(|axis| axis.varies(model)) {
-                let extended = |setting: &Setting| {
-                    let setting = setting.clone();
-                    axis.values.iter().map(move |value| [setting.as_slice(), &[(axis.key.clone(), value.clone())]].concat())
-                };
-                settings = settings.iter().flat_map(extended).collect();
-            }
             let cell = move |setting: Setting| self.seeds.iter().map(move |&seed| Cell { model, setting: setting.clone(), seed });
-            settings.into_iter().flat_map(cell)
+            settings_of(&self.compare, model).into_iter().flat_map(cell)
         };
         self.models.iter().flat_map(of_model).collect()
     }

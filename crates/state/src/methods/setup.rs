@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Settings;
 use wordfield_core::{
     corpus::{Size, SplitOptions, TaskKind},
-    experiment::{Axis, size},
+    experiment::{Axis, DataAxis, settings_of, size},
     model::{ModelKind, Params, Preset},
     param::Value,
     study::Method,
@@ -174,6 +174,12 @@ impl StudySetup {
             if axis.is_of(SEED) {
                 return Err("Parameter seed: every seed of the study has its own start: choose the number of seeds.".to_owned());
             }
+            if DataAxis::of(&axis.key).is_some() {
+                return Err(format!(
+                    "{} is no parameter of a model: give training sizes and the development part above.",
+                    axis.key
+                ));
+            }
             if axis.is_of(Q) || axes.iter().any(|other| other.is_of(&axis.key)) {
                 return Err(format!("Parameter {} is there twice: give it once.", axis.key));
             }
@@ -225,20 +231,6 @@ impl StudySetup {
         }
         Ok(methods)
     }
-}
-
-/// Every combination of the values of the axes whose parameter the model has.
-fn settings_of(axes: &[Axis], kind: ModelKind) -> Vec<Vec<(String, String)>> {
-    let own = Params::preset(kind, Preset::Default, 2);
-    let mut settings = vec![Vec::new()];
-    for (axis, key) in axes.iter().filter_map(|axis| Some((axis, own.key(&axis.key)?))) {
-        let longer = |setting: &Vec<(String, String)>| {
-            let setting = setting.clone();
-            axis.values.iter().map(move |value| [setting.as_slice(), &[(key.to_owned(), value.clone())]].concat())
-        };
-        settings = settings.iter().flat_map(longer).collect();
-    }
-    settings
 }
 
 const GIVEN: &str = "The parts of this corpus come from a file and are not drawn";
@@ -334,6 +326,7 @@ mod tests {
             ("sigma=1", "none of the chosen methods has it"),
             ("rho=-1", "latent SMM, default: "),
             ("seed=1, 2", "choose the number of seeds"),
+            ("train=20, 30", "no parameter of a model"),
             (&many, "combinations"),
         ] {
             let problem = plan(text).expect_err(text);
