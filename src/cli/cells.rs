@@ -1,4 +1,4 @@
-//! Cells of sweeps that a study's folder keeps, as `evaluate` and `train --results` plan and run them.
+//! Cells of sweeps stored in the folder of a study, as `evaluate` and `train --results` plan and run them.
 //!
 //! Each cell is trained on one thread, several at a time, and a finished one is a file that is never made again. Cost and memory:
 //! see [`wordfield_core::study`].
@@ -16,7 +16,7 @@ use wordfield_core::{
 };
 
 /// Message of an interrupted study.
-pub(super) const KEPT: &str = "interrupted: finished cells are kept; the same call goes on";
+pub(super) const INTERRUPTED: &str = "interrupted: finished cells are kept; the same call goes on";
 
 /// The sweep with cells whose results depend neither on the number of threads nor on the computer's memory.
 pub(super) fn of_study<'a>(sweep: Sweep<'a>, args: &RunArgs) -> Sweep<'a> {
@@ -47,7 +47,7 @@ pub(super) fn run(
 ) -> Result<Finished, StudyError> {
     let finished = run_cells(plan, folder, choice, train, &|step| say(plan, step), cancel)?;
     if finished.interrupted {
-        output::say(KEPT);
+        output::say(INTERRUPTED);
     } else if finished.elsewhere > 0 {
         output::say(format_args!("{} of the cells are run by another process", finished.elsewhere));
     }

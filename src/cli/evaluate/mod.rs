@@ -63,7 +63,7 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     }
     let folder = StudyFolder::create(&args.out)?;
     folder.put_plan(&plan)?;
-    let cancel = interrupt::listen_saying(cells::KEPT, || {})?;
+    let cancel = interrupt::listen_saying(cells::INTERRUPTED, || {})?;
     let choice = RunChoice { shard: args.shard, jobs: args.jobs, retry: args.retry };
     let train = |place: usize, points: &mut PointStore, cache: &mut DataCache| {
         let (row, cell) = places[place];

@@ -7,7 +7,7 @@ mod args;
 mod command;
 mod comparison;
 mod deciders;
-mod kept;
+mod stored_runs;
 mod terminal;
 mod unused;
 mod verdict;
@@ -125,7 +125,7 @@ fn run(sweep: Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
     }
     check_places(&sweep.data, args)?;
     if let Some(folder) = &args.sweep.results {
-        return kept::run(sweep, folder, args);
+        return stored_runs::run(sweep, folder, args);
     }
     let cancel = interrupt::listen(|| {})?;
     let mut terminal = Terminal::new(cells.len(), args.output.saves());
@@ -161,7 +161,7 @@ fn ended<T>(outcome: Result<T, SweepError>, args: &RunArgs, cancel: &Cancel) -> 
     }
 }
 
-/// Writes the report and the model of a single run and prints its summary; a run that `--results` keeps has no model.
+/// Writes the report and the model of a single run and prints its summary; a stored run has no model.
 fn report_one(
     result: CellResult,
     trained: Option<(Arc<Dataset>, TrainedRun)>,

@@ -17,6 +17,7 @@ use super::{CellState, Plan, PlannedCell, Record, StudyError, StudyFolder};
 use crate::{
     corpus::Cancel,
     experiment::{DataCache, PointStore, SweepError, TrainedCell, TrainingError},
+    memory::Budget,
 };
 
 /// Choice of a study's cells to run, and of the number that run at a time.
@@ -31,6 +32,13 @@ pub struct RunChoice {
 }
 
 impl RunChoice {
+    /// All cells that are missing or failed, on at most `cores` threads, as many as fit `memory` if each takes `each`.
+    pub fn all(cores: usize, memory: Budget, each: Budget) -> Self {
+        let fitting = usize::try_from(memory.bytes() / each.bytes().max(1)).unwrap_or(usize::MAX);
+        let jobs = NonZeroUsize::new(cores.min(fitting)).unwrap_or(NonZeroUsize::MIN);
+        Self { shard: (1, 1), jobs, retry: true }
+    }
+
     /// Whether a cell in this state must be run.
     fn is_due(&self, state: CellState) -> bool {
         match state {
@@ -212,5 +220,16 @@ impl Run<'_> {
         let left = state.left(self.due.iter().map(|&place| &self.plan.cells[place])) / self.choice.jobs.get() as f64;
         // The lock is held meanwhile, so that lines of several jobs keep their order.
         (self.watch)(&Step { place, extent: [ended, self.due.len()], outcome, seconds_left: left });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jobs_are_those_that_cores_and_memory_allow_and_one_at_least() {
+        let jobs = |cores, memory, each| RunChoice::all(cores, Budget::new(memory), Budget::new(each)).jobs.get();
+        assert_eq!([jobs(8, 12, 4), jobs(2, 12, 4), jobs(8, 3, 4), jobs(0, 12, 4), jobs(3, 12, 0)], [3, 2, 1, 1, 3]);
     }
 }

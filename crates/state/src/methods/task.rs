@@ -4,7 +4,6 @@
 
 use std::{
     fs,
-    num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     thread,
@@ -231,14 +230,12 @@ fn run_cells(
     };
     show(Duration::ZERO)?;
     let half = thread::available_parallelism().map_or(1, |all| all.get() / 2);
-    let fitting = usize::try_from(memory.bytes() / TRAINING_MEMORY.bytes()).unwrap_or(usize::MAX);
-    let jobs = NonZeroUsize::new(half.min(fitting)).unwrap_or(NonZeroUsize::MIN);
     let watch = |step: &Step<'_>| {
         deliver(StudyUpdate::Progress(step.extent, step.seconds_left));
         // An unreadable record of the study is reported at its end.
         let _ = show(PAUSE);
     };
-    let finished = run(plan, &folder, &RunChoice { shard: (1, 1), jobs, retry: true }, train, &watch, cancel)?;
+    let finished = run(plan, &folder, &RunChoice::all(half, memory, TRAINING_MEMORY), train, &watch, cancel)?;
     show(Duration::ZERO)?;
     Ok(finished)
 }

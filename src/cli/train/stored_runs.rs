@@ -1,7 +1,7 @@
-//! Runs that `--results` keeps: cells of a study's folder, as those of `evaluate`, with the same ids.
+//! Runs stored by `--results`: cells in the folder of a study, with the same ids as those of `evaluate`.
 //!
-//! A run that stands in the folder is not trained again, whichever command has made it. The plan in the folder is that of the last
-//! call, and so is the table of `tabulate`.
+//! A stored run is not trained again, whichever command has stored it. The plan in the folder is that of the last call, and so is
+//! the table of `tabulate`.
 
 use std::{collections::BTreeMap, num::NonZeroUsize, path::Path, thread};
 
@@ -25,8 +25,9 @@ pub(super) fn run(sweep: Sweep<'_>, path: &Path, args: &RunArgs) -> anyhow::Resu
     if found > 0 {
         output::say(format_args!("{found} of {} runs found in {}", cells.len(), path.display()));
     }
-    let cancel = interrupt::listen_saying(cells::KEPT, || {})?;
-    let choice = RunChoice { shard: (1, 1), jobs: jobs(sweep.memory), retry: true };
+    let cancel = interrupt::listen_saying(cells::INTERRUPTED, || {})?;
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let choice = RunChoice::all(cores, Budget::default(), sweep.memory);
     let train = |place: usize, points: &mut PointStore, cache: &mut DataCache| {
         sweep.run_cell(&cells[place], points, cache, &mut (), &cancel)
     };
@@ -57,13 +58,6 @@ pub(super) fn run(sweep: Sweep<'_>, path: &Path, args: &RunArgs) -> anyhow::Resu
         }
         [] => Ok(ending),
     }
-}
-
-/// Number of runs at a time: one for each core, as far as memory allows.
-fn jobs(memory: Budget) -> NonZeroUsize {
-    let fitting = usize::try_from(Budget::default().bytes() / memory.bytes().max(1)).unwrap_or(usize::MAX);
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    NonZeroUsize::new(cores.min(fitting)).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Plan of a sweep's cells, labelled by their models.
