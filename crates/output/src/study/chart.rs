@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    layout::{CorpusTable, Layout, title_of},
+    layout::{CorpusTable, Curves, Layout, title_of},
     unit::{number, title},
 };
 
@@ -86,9 +86,9 @@ fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str])
     let [width, height] = PANEL_SIZE;
     text(svg, [0.0, -10.0], "start", &format!("{}: {}", table.corpus, title(table.metric)));
     let _ = writeln!(svg, "<path d=\"M0 0V{height}H{width}\" stroke=\"#555\" fill=\"none\"/>");
-    let rows = || table.rows.iter().flat_map(|(_, cells)| cells).flatten();
-    let spread = |row: &&wordfield_core::study::Row| Some((row.mean?, row.sd.unwrap_or(0.0)));
-    let (least, most) = range(rows().filter_map(spread).flat_map(|(mean, sd)| [mean - sd, mean + sd]));
+    let Curves { columns, lines } = table.curves();
+    let spreads = lines.iter().flat_map(|(_, line)| line.iter().flatten());
+    let (least, most) = range(spreads.flat_map(|[mean, sd]| [mean - sd, mean + sd]));
     if least > most {
         return;
     }
@@ -100,20 +100,18 @@ fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str])
         let _ = writeln!(svg, "<line x1=\"0\" x2=\"{width}\" y1=\"{0:.1}\" y2=\"{0:.1}\" stroke=\"#e4e4e4\"/>", y(value));
         text(svg, [-6.0, y(value) + 4.0], "end", &number(table.metric, value));
     }
-    let places: Vec<f64> = places(&table.columns).into_iter().map(|place| place * width).collect();
-    for (column, x) in table.columns.iter().zip(&places) {
+    let places: Vec<f64> = places(&columns).into_iter().map(|place| place * width).collect();
+    for (column, x) in columns.iter().zip(&places) {
         text(svg, [*x, height + 16.0], "middle", title_of(column));
     }
     text(svg, [0.5 * width, height + 31.0], "middle", across);
-    for (name, cells) in &table.rows {
+    for (name, line) in &lines {
         let Some(own) = names.iter().position(|other| other == name) else { continue };
         // Methods are shifted horizontally, so that the error bars of equal means stay apart.
         let shift = 2.5 * (own as f64 - 0.5 * (names.len() - 1) as f64);
-        let points: Vec<(f64, f64, f64)> = cells
-            .iter()
-            .zip(&places)
-            .filter_map(|(row, x)| row.as_ref().and_then(spread).map(|(mean, sd)| (x + shift.clamp(-12.0, 12.0), mean, sd)))
-            .collect();
+        let shift = shift.clamp(-12.0, 12.0);
+        let points: Vec<(f64, f64, f64)> =
+            line.iter().zip(&places).filter_map(|(spread, x)| spread.map(|[mean, sd]| (x + shift, mean, sd))).collect();
         let line: Vec<String> = points.iter().map(|(x, mean, _)| format!("{x:.1},{:.1}", y(*mean))).collect();
         let _ = writeln!(svg, "<polyline points=\"{}\"{}/>", line.join(" "), stroke(own));
         let color = COLORS[own % COLORS.len()];

@@ -29,6 +29,15 @@ pub struct CorpusTable<'a> {
     pub rows: Vec<(String, Vec<Option<&'a Row>>)>,
 }
 
+/// Curves of a table over its axis. A row without the axis has one score, which holds at every value: a level line.
+#[derive(Debug)]
+pub struct Curves<'a> {
+    /// Values of the axis.
+    pub columns: Vec<&'a str>,
+    /// Name of each row, with its mean and standard deviation at each value; `None` without a finished cell.
+    pub lines: Vec<(&'a str, Vec<Option<[f64; 2]>>)>,
+}
+
 impl<'a> Layout<'a> {
     /// Tables with the values of `across` as columns; rows of the study without that axis have a column of their own.
     pub fn new(rows: &'a [Row], across: &'a str) -> Self {
@@ -50,6 +59,21 @@ impl<'a> Layout<'a> {
 }
 
 impl<'a> CorpusTable<'a> {
+    /// Curves of the table: a line for each row over the values of the axis.
+    pub fn curves(&self) -> Curves<'_> {
+        let spread = |row: &Row| Some([row.mean?, row.sd.unwrap_or(0.0)]);
+        let all = self.columns.iter().position(|column| column.is_empty());
+        let places: Vec<usize> = (0..self.columns.len()).filter(|&place| Some(place) != all || self.columns.len() == 1).collect();
+        let line = |cells: &Vec<Option<&'a Row>>| {
+            let at = |&place: &usize| cells[place].or_else(|| cells[all?]).and_then(spread);
+            places.iter().map(at).collect()
+        };
+        Curves {
+            columns: places.iter().map(|&place| self.columns[place]).collect(),
+            lines: self.rows.iter().map(|(name, cells)| (name.as_str(), line(cells))).collect(),
+        }
+    }
+
     fn put(&mut self, name: String, column: &'a str, row: &'a Row) {
         let across = self.columns.iter().position(|own| *own == column).unwrap_or_else(|| {
             self.columns.push(column);

@@ -16,7 +16,7 @@ use crate::{ExportError, Table, csv};
 pub use self::{
     chart::places,
     heat_map::{Panel, panels, range, rgb},
-    layout::{CorpusTable, Layout, TRAIN, varying},
+    layout::{CorpusTable, Curves, Layout, TRAIN, varying},
 };
 
 /// Output format of a study.

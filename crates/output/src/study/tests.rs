@@ -52,6 +52,18 @@ fn axes_with_several_values_are_named_the_training_size_first() {
 }
 
 #[test]
+fn a_row_without_the_axis_is_a_level_line() {
+    let at = |q: &str| [("q".to_owned(), q.to_owned())].into();
+    let mut rows = vec![row("svm", "200", &[Some(0.8)])];
+    rows.extend(["2", "3"].map(|q| Row { at: at(q), ..row("map", "200", &[Some(0.9)]) }));
+    let layout = Layout::new(&rows, "q");
+    let Curves { columns, lines } = layout.corpora[0].curves();
+    assert_eq!((columns, lines[0].1.clone()), (vec!["2", "3"], vec![Some([0.8, 0.0]); 2]));
+    let layout = Layout::new(&rows[..1], "q");
+    assert_eq!(layout.corpora[0].curves().lines, [("svm, train 200", vec![Some([0.8, 0.0])])]);
+}
+
+#[test]
 fn a_markdown_table_has_columns_by_size_and_marks_of_its_tests() {
     let text = StudyFormat::Markdown.write(&study(), "train", None).expect("a table");
     let lines: Vec<&str> = text.lines().collect();

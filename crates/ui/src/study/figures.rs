@@ -13,7 +13,7 @@ use crate::{
     widgets::{color, counted, note},
 };
 use wordfield_core::study::Row;
-use wordfield_output::study::{Layout, Panel, TRAIN, panels, places, range, rgb, varying};
+use wordfield_output::study::{Curves, Layout, Panel, TRAIN, panels, places, range, rgb, varying};
 use wordfield_state::StudyShown;
 
 /// Size of a heat map's cell; at its left the margin of the second axis's values, and the width of a character, in points.
@@ -52,23 +52,14 @@ pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
     };
     let over = seeds(rows.iter());
     note(ui, format!("Mean {score} over {over} by {}; bars: one standard deviation.", name(axis)));
-    // A method without the axis has one score, drawn as a level line over all values.
-    let columns: Vec<&str> = table.columns.iter().copied().filter(|column| !column.is_empty()).collect();
+    let Curves { columns, lines } = table.curves();
     let at = places(&columns);
     let titles: Vec<(f64, String)> = at.iter().copied().zip(columns.iter().map(ToString::to_string)).collect();
     let (marks, width) = (titles.clone(), 1.0 / at.len().max(1) as f64);
-    let lines: Vec<(&str, Vec<[f64; 3]>)> = table
-        .rows
-        .iter()
-        .map(|(name, cells)| {
-            let of = |column: &str| table.columns.iter().position(|own| *own == column).and_then(|place| cells[place]);
-            let point = |(&x, column): (&f64, &&str)| {
-                let row = of(column).or_else(|| of(""))?;
-                Some([x, row.mean?, row.sd.unwrap_or(0.0)])
-            };
-            (name.as_str(), at.iter().zip(&columns).filter_map(point).collect())
-        })
-        .collect();
+    let points = |line: Vec<Option<[f64; 2]>>| -> Vec<[f64; 3]> {
+        at.iter().zip(line).filter_map(|(&x, spread)| spread.map(|[mean, sd]| [x, mean, sd])).collect()
+    };
+    let lines: Vec<(&str, Vec<[f64; 3]>)> = lines.into_iter().map(|(name, line)| (name, points(line))).collect();
     let colors: Vec<Color32> = (0..lines.len()).map(|place| color(ui, place)).collect();
     // The legend stands beside the curves, not over them.
     let longest = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) as f32;
