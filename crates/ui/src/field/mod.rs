@@ -62,6 +62,8 @@ use wordfield_state::{Action, Choose, Focus, Layer, Layers, SecondAxis, Selectio
 /// Maximum distance between the pointer and a word it hovers, in screen points.
 const REACH: f32 = 12.0;
 
+/// Distances of the horizontal axis's numbers at which they appear and are at full strength, in heights of the text.
+const APART: [f32; 2] = [3.4, 4.2];
 /// Width of the vertical axis' numbers, in text heights: constant, so that the picture keeps its place with more digits.
 const NUMBERS: f32 = 3.2;
 /// Maximum width of the legend and the colour bars, in points.
@@ -267,7 +269,11 @@ impl WordField {
             .show_crosshair(false)
             .show_axes([true, equal || second != SecondAxis::Latent])
             // The axis has the height of its numbers even where none fits, so that the picture keeps its place.
-            .custom_x_axes(vec![AxisHints::new_x().min_thickness(ui.text_style_height(&TextStyle::Body))])
+            .custom_x_axes(vec![
+                AxisHints::new_x()
+                    .min_thickness(ui.text_style_height(&TextStyle::Body))
+                    .label_spacing(APART[0] * frame.theme.text..=APART[1] * frame.theme.text),
+            ])
             .custom_y_axes(vec![AxisHints::new_y().min_thickness(NUMBERS * frame.theme.text)])
             .show_grid(!frame.layers.shows(Layer::Field))
             .grid_color(frame.theme.ink.gamma_multiply(0.12));
