@@ -94,7 +94,7 @@ impl Desk {
         let snapshot = Snapshot {
             iteration: 0,
             evaluated: 0,
-            kept: None,
+            restored_iteration: None,
             objective: 1.0,
             embedding: Some(EmbeddingView {
                 kernel: Embedding::Rbf { gamma: 1.0 },

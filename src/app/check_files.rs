@@ -14,9 +14,9 @@ use super::{jobs::Jobs, latest::Latest, user_settings};
 use wordfield_core::{
     corpus::Corpus,
     experiment::{CheckOptions, PairCheck},
-    project::{KeptCheck, keep_check, kept_check, list_file},
+    project::{StoredCheck, list_file, store_check, stored_check},
 };
-use wordfield_state::{Action, CheckList, KeptList, Message, Workspace};
+use wordfield_state::{Action, CheckList, Message, StoredCheckList, Workspace};
 
 /// Delay between a change of the check's list and its writing, so that a walk through the list is written once.
 const DELAY: Duration = Duration::from_millis(500);
@@ -71,8 +71,8 @@ impl CheckFiles {
         let (folder, documents) = (folder.clone(), Arc::clone(&dataset.corpus));
         jobs.spawn("check", move || {
             let (documents, name) = (documents.fingerprint(), documents.name.clone());
-            let kept = KeptCheck { corpus: name, documents, model: CheckOptions::new(0).description(), check };
-            let problem = keep_check(&folder, corpus, &kept).err()?;
+            let kept = StoredCheck { corpus: name, documents, model: CheckOptions::new(0).description(), check };
+            let problem = store_check(&folder, corpus, &kept).err()?;
             Some(Action::Message(Some(Message::error(format!("{problem}. The check stays in this window.")))))
         });
     }
@@ -102,15 +102,15 @@ impl Drop for CheckFiles {
 
 /// Check and list of an earlier session for texts with this fingerprint; the check only if the same models would judge the
 /// same documents.
-pub(super) fn read(folder: &Path, texts: u64, corpus: &Corpus) -> KeptList {
-    let fits = |kept: &KeptCheck| {
+pub(super) fn read(folder: &Path, texts: u64, corpus: &Corpus) -> StoredCheckList {
+    let fits = |kept: &StoredCheck| {
         kept.documents == corpus.fingerprint()
             && kept.model == CheckOptions::new(0).description()
             && kept.check.check.fits(corpus)
     };
     let list = fs::read(list_file(folder, texts)).ok();
-    KeptList {
-        check: kept_check(folder, texts).filter(fits),
+    StoredCheckList {
+        check: stored_check(folder, texts).filter(fits),
         list: list.and_then(|content| serde_json::from_slice(&content).ok()),
     }
 }

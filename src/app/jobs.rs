@@ -264,9 +264,10 @@ impl Jobs {
             });
             let dataset = dataset.map(|ready| {
                 let reviews = reader.reviews(&ready.dataset.corpus);
-                let kept = reader.folder().zip(reviews.as_ref());
-                let kept = kept.map(|(folder, reviews)| check_files::read(folder, reviews.corpus, &ready.dataset.corpus));
-                LoadedData { reviews, kept: Box::new(kept.unwrap_or_default()), ..ready }
+                let stored = reader.folder().zip(reviews.as_ref());
+                let stored_check =
+                    stored.map(|(folder, reviews)| check_files::read(folder, reviews.corpus, &ready.dataset.corpus));
+                LoadedData { reviews, stored_check: Box::new(stored_check.unwrap_or_default()), ..ready }
             });
             Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
         });

@@ -20,7 +20,7 @@ use std::{
 
 use wordfield_core::{
     corpus::Corpus,
-    project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file},
+    project::{MatchReview, ReviewChanges, change_reviews, reviews_file, store_reviews, stored_reviews},
 };
 use wordfield_rules::Dismissed;
 use wordfield_state::SavedReviews;
@@ -240,7 +240,7 @@ impl Waiting {
     fn write(&mut self, folder: &Path) -> Result<(), String> {
         let mut outcome = Ok(());
         self.changes.retain(|&corpus, Unwritten { name, changes }| {
-            let written = keep_reviews(folder, corpus, name, changes);
+            let written = store_reviews(folder, corpus, name, changes);
             let failed = written.is_err();
             if let Err(error) = written {
                 outcome = Err(error.to_string());
@@ -282,7 +282,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
                 }
             }
             Ok(Request::Read(corpus, answer)) => {
-                let mut reviews = kept_reviews(folder, corpus).map_err(|error| error.to_string());
+                let mut reviews = stored_reviews(folder, corpus).map_err(|error| error.to_string());
                 if let (Ok(reviews), Some(Unwritten { changes, .. })) = (&mut reviews, waiting.changes.get(&corpus)) {
                     change_reviews(reviews, changes);
                 }

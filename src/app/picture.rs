@@ -44,7 +44,7 @@ pub(super) struct Picture {
     file: PathBuf,
     after: Duration,
     first_frame: Option<Instant>,
-    asked: bool,
+    screenshot_requested: bool,
     outcome: Outcome,
 }
 
@@ -52,12 +52,12 @@ impl Picture {
     /// Requests a screenshot to `file`, taken `after` seconds after the first frame.
     pub(super) fn new(file: PathBuf, after: f64, outcome: Outcome) -> Self {
         let after = Duration::try_from_secs_f64(after.max(0.0)).unwrap_or(Duration::ZERO);
-        Self { file, after, first_frame: None, asked: false, outcome }
+        Self { file, after, first_frame: None, screenshot_requested: false, outcome }
     }
 
     /// Takes the screenshot once its time has passed.
     pub(super) fn frame(&mut self, ctx: &Context) {
-        if self.asked {
+        if self.screenshot_requested {
             ctx.request_repaint();
             return;
         }
@@ -66,7 +66,7 @@ impl Picture {
             ctx.request_repaint_after(self.after.saturating_sub(since));
             return;
         }
-        self.asked = true;
+        self.screenshot_requested = true;
         let (file, outcome, window) = (self.file.clone(), self.outcome.clone(), ctx.clone());
         ctx.request_screenshot(move |picture| {
             outcome.set(save(&file, &picture));

@@ -53,10 +53,10 @@ impl Renderer {
 /// # Errors
 /// If both fail; the message names both reasons.
 pub(super) fn first_that_draws(
-    asked: Option<Renderer>,
+    preferred: Option<Renderer>,
     mut show: impl FnMut(Renderer) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let first = asked.unwrap_or(Renderer::USUAL);
+    let first = preferred.unwrap_or(Renderer::USUAL);
     let Err(why) = show(first) else { return Ok(()) };
     let second = first.other();
     log::warn!("{} cannot draw here ({why:#}); {} is tried instead.", first.name(), second.name());
@@ -74,17 +74,17 @@ mod tests {
 
     #[test]
     fn the_other_renderer_is_the_fallback_of_the_requested_one() {
-        for asked in [None, Some(Renderer::Glow), Some(Renderer::Wgpu)] {
+        for preferred in [None, Some(Renderer::Glow), Some(Renderer::Wgpu)] {
             for fails in [None, Some(Renderer::Glow), Some(Renderer::Wgpu)] {
                 let mut tried = vec![];
-                let shown = first_that_draws(asked, |renderer| {
+                let shown = first_that_draws(preferred, |renderer| {
                     tried.push(renderer);
                     if fails == Some(renderer) {
                         bail!("no device");
                     }
                     Ok(())
                 });
-                let first = asked.unwrap_or(Renderer::USUAL);
+                let first = preferred.unwrap_or(Renderer::USUAL);
                 assert!(shown.is_ok());
                 assert_eq!(tried, if fails == Some(first) { vec![first, first.other()] } else { vec![first] });
             }

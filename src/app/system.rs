@@ -32,9 +32,9 @@ pub(super) fn close_on_signal(ctx: &Context) {
         // An earlier, failed renderer has already installed a handler, which finds the new window.
         return;
     }
-    let asked = AtomicBool::new(false);
+    let end_requested = AtomicBool::new(false);
     let heard = ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) {
+        if end_requested.swap(true, Ordering::Relaxed) {
             std::process::exit(ENDED_BY_SIGNAL);
         }
         if let Some(ctx) = &*SHOWN.lock() {

@@ -129,8 +129,8 @@ pub use lesson::{
 };
 pub use matches::{
     Block, CANDIDATE_KEYS, CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckList, CheckSort, Compared, Correct,
-    EntryFilter, HeldMatches, HeldOutPair, KeptList, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState,
-    PairMode, Reviewer, ReviewerAction, RulesAction, RulesInUse, Standing, TextEditor,
+    EntryFilter, HeldMatches, HeldOutPair, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
+    Reviewer, ReviewerAction, RulesAction, RulesInUse, Standing, StoredCheckList, TextEditor,
 };
 pub use methods::{
     MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyPlan, StudySetup, StudyShown, StudyTask,

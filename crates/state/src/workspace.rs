@@ -147,7 +147,7 @@ impl Workspace {
                 Some(known) if known.iteration == at && past.is_some() => Some(Arc::clone(known)),
                 known => known.zip(history.as_ref().and_then(|history| history.up_to(at))).map(|(known, frame)| {
                     let latent = Arc::new(frame.latent.mapv(f64::from));
-                    Arc::new(Snapshot { iteration: at, kept: None, ..(**known).clone() }.with_latent(latent))
+                    Arc::new(Snapshot { iteration: at, restored_iteration: None, ..(**known).clone() }.with_latent(latent))
                 }),
             },
         };

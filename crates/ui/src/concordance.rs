@@ -40,7 +40,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         ui.centered_and_justified(|ui| ui.label("Select a word to list its occurrences."));
         return;
     };
-    if lines.study.asked().map_or_else(|| lines.study.is_due(&key), |pending| *pending != key) {
+    if lines.study.pending_key().map_or_else(|| lines.study.is_due(&key), |pending| *pending != key) {
         actions.push(act(LinesAction::List(key.of.clone())));
     }
     head(ui, workspace, basis, &key.of, actions);

@@ -18,16 +18,16 @@ const READING: f32 = 14.0;
 
 /// Draws the panel "Learn".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let mut asked = Vec::new();
+    let mut lesson_actions = Vec::new();
     match workspace.lesson.open {
-        None => list(ui, &workspace.lesson, &mut asked),
-        Some(open) => lesson(ui, workspace, open, &mut asked),
+        None => list(ui, &workspace.lesson, &mut lesson_actions),
+        Some(open) => lesson(ui, workspace, open, &mut lesson_actions),
     }
-    actions.extend(asked.into_iter().map(Action::Lesson));
+    actions.extend(lesson_actions.into_iter().map(Action::Lesson));
 }
 
 /// Draws every lesson with its goal and the reader's progress.
-fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
+fn list(ui: &mut Ui, state: &LessonState, lesson_actions: &mut Vec<LessonAction>) {
     let words = &state.language.texts().panel;
     ui.label(&words.intro);
     let mut group = None;
@@ -51,14 +51,14 @@ fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
         ui.horizontal_wrapped(|ui| {
             let name = |verb: &str| format!("{verb}: {}", texts.title);
             if button(ui, &words.start, &name(&words.start)).clicked() {
-                asked.push(LessonAction::Start(lesson, 0));
+                lesson_actions.push(LessonAction::Start(lesson, 0));
             }
             let reached = state.progress.steps.get(&lesson.id).map(|&step| lesson.resumes_at(step));
             let begun = reached.filter(|&step| step > 0);
             if let Some(step) = begun {
                 let text = words.resume.replace("{step}", &(step + 1).to_string());
                 if button(ui, &text, &name(&words.next)).clicked() {
-                    asked.push(LessonAction::Start(lesson, step));
+                    lesson_actions.push(LessonAction::Start(lesson, step));
                 }
             }
         });
@@ -78,7 +78,7 @@ fn button(ui: &mut Ui, text: &str, name: &str) -> egui::Response {
     response
 }
 
-fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, asked: &mut Vec<LessonAction>) {
+fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, lesson_actions: &mut Vec<LessonAction>) {
     let state = &workspace.lesson;
     let words = &state.language.texts().panel;
     let Some(texts) = state.language.lesson(open.lesson) else { return };
@@ -93,21 +93,21 @@ fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, asked: &mut Vec<
             note(ui, words.step.replace("{step}", &(place + 1).to_string()).replace("{all}", &all.to_string()));
             ui.add_space(SPACE[0]);
             if let Some(texts) = state.language.step(open.lesson, place) {
-                content(ui, workspace, (open, place, step), texts, asked);
+                content(ui, workspace, (open, place, step), texts, lesson_actions);
             }
         }
-        At::End => end(ui, state, open.lesson, texts, asked),
+        At::End => end(ui, state, open.lesson, texts, lesson_actions),
     }
 }
 
 /// Draws the buttons of the open lesson at the foot of the panel, where no text moves them.
 pub(crate) fn foot(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(open) = workspace.lesson.open else { return };
-    let (words, mut asked) = (&workspace.lesson.language.texts().panel, Vec::new());
+    let (words, mut lesson_actions) = (&workspace.lesson.language.texts().panel, Vec::new());
     Panel::bottom("foot of the lesson").show(ui, |ui| {
         ui.add_space(SPACE[1]);
         if let At::Step(place, step) = open.at {
-            controls(ui, words, (open.lesson, place, step), &mut asked);
+            controls(ui, words, (open.lesson, place, step), &mut lesson_actions);
             ui.add_space(SPACE[0]);
         }
         let button = match workspace.lesson.owner {
@@ -115,10 +115,10 @@ pub(crate) fn foot(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
             Owner::User => ui.button(&words.close),
         };
         if button.clicked() {
-            asked.push(LessonAction::Leave);
+            lesson_actions.push(LessonAction::Leave);
         }
     });
-    actions.extend(asked.into_iter().map(Action::Lesson));
+    actions.extend(lesson_actions.into_iter().map(Action::Lesson));
 }
 
 /// Draws a step of a lesson: text, question with its reply, or the number that it waits for.
@@ -127,7 +127,7 @@ fn content(
     workspace: &Workspace,
     (open, place, state): (OpenLesson, usize, StepState),
     texts: &StepTexts,
-    asked: &mut Vec<LessonAction>,
+    lesson_actions: &mut Vec<LessonAction>,
 ) {
     let filled = |text: &str| quantities::fill(text, workspace);
     ui.label(RichText::new(filled(&texts.text)).size(READING).color(ui.visuals().strong_text_color()));
@@ -146,7 +146,7 @@ fn content(
                 // Replies to tried choices stay; those to the other choices can be read after the right one.
                 let tried = open.has_tried(choice);
                 if ui.add(Button::new(filled(&of_choice.text)).selected(tried).wrap()).clicked() {
-                    asked.push(LessonAction::Answer(choice));
+                    lesson_actions.push(LessonAction::Answer(choice));
                 }
                 if tried {
                     reply(ui, id == right, &filled(&of_choice.reply));
@@ -169,25 +169,30 @@ fn reply(ui: &mut Ui, right: bool, text: &str) {
     });
 }
 
-fn controls(ui: &mut Ui, words: &PanelTexts, (lesson, place, state): (&Lesson, usize, StepState), asked: &mut Vec<LessonAction>) {
+fn controls(
+    ui: &mut Ui,
+    words: &PanelTexts,
+    (lesson, place, state): (&Lesson, usize, StepState),
+    lesson_actions: &mut Vec<LessonAction>,
+) {
     ui.horizontal_wrapped(|ui| {
         let last = place + 1 == lesson.steps.len();
         let done = state == StepState::Done;
         let go_on = primary(ui, if last { &words.finish } else { &words.next });
         if ui.add_enabled(done, go_on).clicked() || (!done && ui.button(&words.skip).clicked()) {
-            asked.push(LessonAction::Next);
+            lesson_actions.push(LessonAction::Next);
         }
         if icon_button(ui, place > 0, Icon::ArrowLeft, &words.previous, "").clicked() {
-            asked.push(LessonAction::Back);
+            lesson_actions.push(LessonAction::Back);
         }
         if icon_button(ui, true, Icon::RotateCcw, &words.again, "").clicked() {
-            asked.push(LessonAction::SetUp);
+            lesson_actions.push(LessonAction::SetUp);
         }
     });
 }
 
 /// Draws the end of a lesson: a sentence on what the reader has learned, and the next lesson.
-fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &LessonTexts, asked: &mut Vec<LessonAction>) {
+fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &LessonTexts, lesson_actions: &mut Vec<LessonAction>) {
     ui.add_space(SPACE[1]);
     let words = &state.language.texts().panel;
     ui.label(format!("{}:", state.language.texts().headings.after));
@@ -198,14 +203,14 @@ fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &Lesson
     if let Some((next, texts)) = next.and_then(|next| Some((next, state.language.lesson(next)?)))
         && ui.add(primary(ui, &words.next_lesson.replace("{title}", &texts.title))).clicked()
     {
-        asked.push(LessonAction::Start(next, 0));
+        lesson_actions.push(LessonAction::Start(next, 0));
     }
     ui.horizontal_wrapped(|ui| {
         if icon_button(ui, true, Icon::ArrowLeft, &words.previous, "").clicked() {
-            asked.push(LessonAction::Back);
+            lesson_actions.push(LessonAction::Back);
         }
         if ui.button(&words.once_more).clicked() {
-            asked.push(LessonAction::Start(lesson, 0));
+            lesson_actions.push(LessonAction::Start(lesson, 0));
         }
     });
 }

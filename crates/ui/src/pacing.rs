@@ -34,7 +34,7 @@ impl<Q: Query> RefreshThrottle<Q> {
         if self.last.as_ref() != study.answered() {
             (self.last, self.since) = (study.answered().cloned(), now);
         }
-        if let Some(pending) = study.asked() {
+        if let Some(pending) = study.pending_key() {
             return !same(pending);
         }
         if !study.is_due(key) {

@@ -52,9 +52,9 @@ pub(crate) fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     let position = match (workspace.timeline.at, workspace.is_running()) {
         (Some(_), true) => format!("of {newest}, training continues"),
         (Some(_), false) => format!("of {newest}, training is paused"),
-        (None, _) => {
-            workspace.kept().map_or_else(|| format!("iteration {newest}"), |best| format!("iteration {best} of {newest}"))
-        }
+        (None, _) => workspace
+            .restored_iteration()
+            .map_or_else(|| format!("iteration {newest}"), |best| format!("iteration {best} of {newest}")),
     };
     let brief = text.split([':', '(', ',']).next().unwrap_or(&text).trim();
     let brief = if wide { brief.to_owned() } else { brief.replace("looking back at iteration", "at") };

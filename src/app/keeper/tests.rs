@@ -26,7 +26,7 @@ fn pending_changes_are_readable_and_written_on_closing() {
     assert_eq!(reader.read(7).map(|reviews| reviews.len()), Ok(20), "before it is written");
     drop(keeper);
     assert_eq!(reader.read(7), Ok(Vec::new()), "a reader outlives the thread");
-    assert_eq!(kept_reviews(&folder.path().join("reviews"), 7).expect("reviews").len(), 20);
+    assert_eq!(stored_reviews(&folder.path().join("reviews"), 7).expect("reviews").len(), 20);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn a_verdict_is_on_the_disk_before_the_next_frame_with_the_remarks_before_it() {
     keeper.keep(7, "tea".to_owned(), accepted(1), false);
     keeper.keep(7, "tea".to_owned(), accepted(2), true);
     // A disk under load may take longer than a frame.
-    let written = || kept_reviews(folder.path(), 7).expect("reviews").len();
+    let written = || stored_reviews(folder.path(), 7).expect("reviews").len();
     while written() < 2 && begun.elapsed() < DELAY {
         thread::sleep(Duration::from_millis(5));
     }
@@ -59,7 +59,7 @@ fn two_windows_keep_each_others_verdicts() {
     second.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]), false);
     assert_eq!(second.reader().read(7).map(|reviews| reviews.len()), Ok(2), "before it is written");
     drop(second);
-    let sources: Vec<usize> = kept_reviews(folder.path(), 7).expect("reviews").iter().map(|of| of.source).collect();
+    let sources: Vec<usize> = stored_reviews(folder.path(), 7).expect("reviews").iter().map(|of| of.source).collect();
     assert_eq!(sources, [1, 3]);
 }
 
@@ -95,12 +95,12 @@ fn unwritten_verdicts_are_reported_on_closing_and_can_be_saved_elsewhere() {
     assert!(flushed(&keeper, None).is_err(), "the change is kept for another attempt");
     let elsewhere = folder.path().join("elsewhere");
     assert_eq!(flushed(&keeper, Some(elsewhere.clone())), Ok(()));
-    assert_eq!(kept_reviews(&elsewhere, 7).expect("reviews").len(), 1);
+    assert_eq!(stored_reviews(&elsewhere, 7).expect("reviews").len(), 1);
     assert_eq!(flushed(&keeper, None), Ok(()), "everything is written");
     keeper.keep(7, "tea".to_owned(), accepted(2), false);
     std::fs::remove_file(&blocked).expect("the file");
     assert_eq!(flushed(&keeper, None), Ok(()), "the obstacle is gone");
-    assert_eq!(kept_reviews(&blocked, 7).expect("reviews").len(), 1);
+    assert_eq!(stored_reviews(&blocked, 7).expect("reviews").len(), 1);
 }
 
 #[cfg(unix)]
@@ -118,7 +118,7 @@ fn a_busy_disk_keeps_nobody_waiting() {
     drop(turn);
     assert_eq!(flush.outcome(PATIENCE), Some(Ok(())));
     assert_eq!(keeper.flush(None).outcome(Duration::ZERO), Some(Ok(())), "it is written");
-    assert_eq!(kept_reviews(folder.path(), 7).expect("reviews").len(), 1);
+    assert_eq!(stored_reviews(folder.path(), 7).expect("reviews").len(), 1);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use wordfield_core::{
     corpus::Dataset,
     memory::Budget,
     model::FittedRef,
-    project::{MatchReview, SavedModel, kept_reviews},
+    project::{MatchReview, SavedModel, stored_reviews},
 };
 use wordfield_output::{Correction, ExportKind, Exporter, ReviewedPair, ReviewedPairs, Sink};
 use wordfield_state::data_folder;
@@ -72,10 +72,10 @@ impl<'a> Found<'a> {
             Err(error) => return Err(error),
         };
         let kept = match data_folder::reviews() {
-            Some(folder) => kept_reviews(&folder, data.corpus.fingerprint_of_texts())?,
+            Some(folder) => stored_reviews(&folder, data.corpus.fingerprint_of_texts())?,
             None => Vec::new(),
         };
-        let mut reviews = Reviews::of_kept(&kept, &data.corpus);
+        let mut reviews = Reviews::of_retitled(&kept, &data.corpus);
         reviews.take_in(&saved.reviews, &data.corpus);
         let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, memory)?.snapshot();
         let rows = snapshot.matched().map_or(&[][..], |matched| &matched.rows);

@@ -79,7 +79,7 @@ impl<M: DirectModel> Direct<M> {
         Snapshot {
             iteration,
             evaluated: iteration,
-            kept: None,
+            restored_iteration: None,
             objective: fitted.objective(),
             embedding: None,
             words: word_values(fitted.fitted_ref()),

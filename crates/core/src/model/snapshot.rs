@@ -25,7 +25,7 @@ pub struct Snapshot {
     /// Iteration of the evaluation that predictions and scores come from; words may have moved since.
     pub evaluated: usize,
     /// Earlier iteration whose state is shown, if the best one was restored ([`Model::restore_best`](super::Model)).
-    pub kept: Option<usize>,
+    pub restored_iteration: Option<usize>,
     /// Objective at the snapshot's iteration.
     pub objective: f64,
     /// Word positions and fields; `None` for models without positions.
@@ -191,7 +191,7 @@ impl Snapshot {
         Self {
             iteration: 0,
             evaluated: 0,
-            kept: None,
+            restored_iteration: None,
             objective,
             embedding,
             words,
@@ -213,7 +213,7 @@ impl Snapshot {
 
     /// Iteration whose state the snapshot shows.
     pub fn shown(&self) -> usize {
-        self.kept.unwrap_or(self.iteration)
+        self.restored_iteration.unwrap_or(self.iteration)
     }
 
     /// Basis of the model's decisions; `None` for models without positions.
@@ -243,7 +243,7 @@ impl Snapshot {
 
     /// Marks the snapshot as restored at a later iteration.
     pub(super) fn restored_at(&mut self, iteration: usize) {
-        self.kept = Some(self.iteration).filter(|&best| best != iteration);
+        self.restored_iteration = Some(self.iteration).filter(|&best| best != iteration);
         self.iteration = iteration;
     }
 

@@ -26,7 +26,7 @@ const ENDS: [&str; 2] = [".check.json", ".list.json"];
 
 /// Complete check of pairs as stored, with everything it depends on except the texts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct KeptCheck {
+pub struct StoredCheck {
     /// Name of the checked corpus, for people who read the file.
     pub corpus: String,
     /// Fingerprint of the documents as tokenised, see [`Corpus::fingerprint`](crate::corpus::Corpus::fingerprint).
@@ -58,7 +58,7 @@ pub fn list_file(folder: &Path, corpus: u64) -> PathBuf {
 ///
 /// # Errors
 /// When the system refuses to write.
-pub fn keep_check(folder: &Path, corpus: u64, kept: &KeptCheck) -> Result<(), ProjectError> {
+pub fn store_check(folder: &Path, corpus: u64, kept: &StoredCheck) -> Result<(), ProjectError> {
     let path = check_file(folder, corpus);
     let refused = |cause| ProjectError::Write { path: path.clone(), cause };
     fs::create_dir_all(folder).map_err(refused)?;
@@ -69,10 +69,10 @@ pub fn keep_check(folder: &Path, corpus: u64, kept: &KeptCheck) -> Result<(), Pr
 }
 
 /// Stored check of the corpus with this fingerprint of its texts, if there is one that this program reads.
-pub fn kept_check(folder: &Path, corpus: u64) -> Option<KeptCheck> {
+pub fn stored_check(folder: &Path, corpus: u64) -> Option<StoredCheck> {
     let path = check_file(folder, corpus);
     regular::open(&path).ok().filter(|(_, length)| *length <= BYTES)?;
-    let file: CheckFile<KeptCheck> = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+    let file: CheckFile<StoredCheck> = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
     (file.version == VERSION).then_some(file.kept)
 }
 
@@ -112,7 +112,7 @@ mod tests {
         experiment::{CheckedPair, PairCheck},
     };
 
-    fn kept(pairs: usize) -> KeptCheck {
+    fn kept(pairs: usize) -> StoredCheck {
         let pair = |source: usize| CheckedPair {
             source,
             target: pairs + source,
@@ -125,37 +125,37 @@ mod tests {
         };
         let judged = Arc::new(PairCheck { folds: 2, pairs: (0..pairs).map(pair).collect() });
         let check = SavedCheck { vocabulary: VocabularyOptions::default(), check: judged };
-        KeptCheck { corpus: "tea".to_owned(), documents: 9, model: "matching".to_owned(), check }
+        StoredCheck { corpus: "tea".to_owned(), documents: 9, model: "matching".to_owned(), check }
     }
 
     #[test]
     fn a_check_comes_back_by_its_corpus_and_a_later_one_replaces_it() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("not/there/yet");
-        assert_eq!(kept_check(&place, 7), None);
-        keep_check(&place, 7, &kept(5)).unwrap();
-        keep_check(&place, 8, &kept(2)).unwrap();
-        assert_eq!([kept_check(&place, 7), kept_check(&place, 8)], [Some(kept(5)), Some(kept(2))]);
-        keep_check(&place, 7, &kept(3)).unwrap();
-        assert_eq!(kept_check(&place, 7), Some(kept(3)));
+        assert_eq!(stored_check(&place, 7), None);
+        store_check(&place, 7, &kept(5)).unwrap();
+        store_check(&place, 8, &kept(2)).unwrap();
+        assert_eq!([stored_check(&place, 7), stored_check(&place, 8)], [Some(kept(5)), Some(kept(2))]);
+        store_check(&place, 7, &kept(3)).unwrap();
+        assert_eq!(stored_check(&place, 7), Some(kept(3)));
     }
 
     #[test]
     fn a_damaged_or_newer_file_is_no_check_and_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
-        keep_check(folder.path(), 7, &kept(5)).unwrap();
+        store_check(folder.path(), 7, &kept(5)).unwrap();
         let path = check_file(folder.path(), 7);
         let text = fs::read_to_string(&path).unwrap();
         for damaged in ["", "[]", &text[..text.len() / 2], &text.replacen("\"version\":1", "\"version\":2", 1)] {
             fs::write(&path, damaged).unwrap();
-            assert_eq!(kept_check(folder.path(), 7), None);
+            assert_eq!(stored_check(folder.path(), 7), None);
         }
-        keep_check(folder.path(), 7, &kept(5)).unwrap();
-        assert_eq!(kept_check(folder.path(), 7), Some(kept(5)));
+        store_check(folder.path(), 7, &kept(5)).unwrap();
+        assert_eq!(stored_check(folder.path(), 7), Some(kept(5)));
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        assert_eq!(kept_check(folder.path(), 7), None);
-        assert!(keep_check(folder.path(), 7, &kept(5)).unwrap_err().to_string().contains("check.json"));
+        assert_eq!(stored_check(folder.path(), 7), None);
+        assert!(store_check(folder.path(), 7, &kept(5)).unwrap_err().to_string().contains("check.json"));
     }
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
         fs::write(&reviews, "reviews").unwrap();
         let now = SystemTime::now();
         for corpus in 0..6_u64 {
-            keep_check(place, corpus, &kept(4)).unwrap();
+            store_check(place, corpus, &kept(4)).unwrap();
             fs::write(list_file(place, corpus), "{}").unwrap();
             let hours = |hours| now - Duration::from_secs(3600 * hours);
             // Of corpus 0 the list was used last.
@@ -175,7 +175,7 @@ mod tests {
                 File::options().write(true).open(path).unwrap().set_modified(used).unwrap();
             }
         }
-        let left = || (0..6).filter(|&corpus| kept_check(place, corpus).is_some()).collect::<Vec<_>>();
+        let left = || (0..6).filter(|&corpus| stored_check(place, corpus).is_some()).collect::<Vec<_>>();
         remove_old(place, 3, BYTES);
         assert_eq!(left(), [0, 4, 5]);
         assert!(!list_file(place, 1).exists() && list_file(place, 0).exists() && reviews.exists());

@@ -20,13 +20,13 @@ mod trained_on;
 mod validate;
 
 pub use atomic::{PendingFile, remove_pending, write_atomically};
-pub use checks::{KeptCheck, check_file, keep_check, kept_check, list_file};
+pub use checks::{StoredCheck, check_file, list_file, store_check, stored_check};
 pub use error::ProjectError;
 pub use named_files::{home, plain};
 pub use place::{Inputs, check_place};
 pub use regular::open as open_regular;
 pub use report::{read_split, write_report};
-pub use reviews::{ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
+pub use reviews::{ReviewChanges, change_reviews, reviews_file, store_reviews, stored_reviews};
 pub use saved::{MatchReview, SavedCheck, SavedModel, is_model, load_model, load_model_unless, save_model};
 pub use sets::{SavedDocument, SavedSet};
 pub use trained_on::{Fit, TrainedOn};

@@ -50,7 +50,7 @@ pub fn change_reviews(reviews: &mut Vec<MatchReview>, changes: &ReviewChanges) {
 ///
 /// # Errors
 /// When the system refuses or the existing file cannot be read; that file is then unchanged.
-pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChanges) -> Result<(), ProjectError> {
+pub fn store_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChanges) -> Result<(), ProjectError> {
     let path = reviews_file(folder, corpus);
     let refused = |cause| ProjectError::Write { path: path.clone(), cause };
     if !folder.exists() && changes.values().all(Option::is_none) {
@@ -61,7 +61,7 @@ pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChan
     // simultaneous changes collide.
     let turn = File::create(folder.join(TURN)).map_err(refused)?;
     let _ = turn.lock();
-    let mut reviews = kept_reviews(folder, corpus)?;
+    let mut reviews = stored_reviews(folder, corpus)?;
     change_reviews(&mut reviews, changes);
     if reviews.is_empty() {
         return if path.exists() { fs::remove_file(&path).map_err(refused) } else { Ok(()) };
@@ -75,7 +75,7 @@ pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChan
 ///
 /// # Errors
 /// When the file cannot be read or is not a list of reviews.
-pub fn kept_reviews(folder: &Path, corpus: u64) -> Result<Vec<MatchReview>, ProjectError> {
+pub fn stored_reviews(folder: &Path, corpus: u64) -> Result<Vec<MatchReview>, ProjectError> {
     let path = reviews_file(folder, corpus);
     if !path.exists() {
         return Ok(Vec::new());
@@ -115,16 +115,16 @@ mod tests {
     fn reviews_come_back_by_the_number_of_their_corpus_and_the_last_word_counts() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("not/there/yet");
-        assert_eq!(kept_reviews(&place, 7).unwrap(), []);
-        keep_reviews(&place, 7, "tea", &reviewed([1, 2])).unwrap();
-        keep_reviews(&place, 8, "coffee", &reviewed([3])).unwrap();
+        assert_eq!(stored_reviews(&place, 7).unwrap(), []);
+        store_reviews(&place, 7, "tea", &reviewed([1, 2])).unwrap();
+        store_reviews(&place, 8, "coffee", &reviewed([3])).unwrap();
         let correction = Some(vec![["a".to_owned(), "é\n".to_owned()], ["b".to_owned(), "c".to_owned()]]);
         let other = MatchReview { accepted: Some(false), correction, ..review(2) };
-        keep_reviews(&place, 7, "tea", &ReviewChanges::from([(1, None), (2, Some(other.clone()))])).unwrap();
-        assert_eq!(kept_reviews(&place, 7).unwrap(), [other]);
-        assert_eq!(kept_reviews(&place, 8).unwrap(), [review(3)]);
-        keep_reviews(&place, 8, "coffee", &ReviewChanges::from([(3, None)])).unwrap();
-        assert!(kept_reviews(&place, 8).unwrap().is_empty() && !reviews_file(&place, 8).exists());
+        store_reviews(&place, 7, "tea", &ReviewChanges::from([(1, None), (2, Some(other.clone()))])).unwrap();
+        assert_eq!(stored_reviews(&place, 7).unwrap(), [other]);
+        assert_eq!(stored_reviews(&place, 8).unwrap(), [review(3)]);
+        store_reviews(&place, 8, "coffee", &ReviewChanges::from([(3, None)])).unwrap();
+        assert!(stored_reviews(&place, 8).unwrap().is_empty() && !reviews_file(&place, 8).exists());
     }
 
     #[test]
@@ -133,10 +133,10 @@ mod tests {
         std::thread::scope(|scope| {
             for source in 0..8 {
                 let place = folder.path();
-                scope.spawn(move || keep_reviews(place, 7, "tea", &reviewed([source])).unwrap());
+                scope.spawn(move || store_reviews(place, 7, "tea", &reviewed([source])).unwrap());
             }
         });
-        assert_eq!(kept_reviews(folder.path(), 7).unwrap(), (0..8).map(review).collect::<Vec<_>>());
+        assert_eq!(stored_reviews(folder.path(), 7).unwrap(), (0..8).map(review).collect::<Vec<_>>());
     }
 
     #[test]
@@ -145,9 +145,9 @@ mod tests {
         let path = reviews_file(folder.path(), 7);
         for text in ["", "[]", "{\"version\": 9, \"corpus\": \"tea\", \"reviews\": []}"] {
             fs::write(&path, text).unwrap();
-            let message = kept_reviews(folder.path(), 7).unwrap_err().to_string();
+            let message = stored_reviews(folder.path(), 7).unwrap_err().to_string();
             assert!(message.contains("reviews.json") && message.contains("move it away"), "{message}");
-            assert!(keep_reviews(folder.path(), 7, "tea", &reviewed([1])).is_err());
+            assert!(store_reviews(folder.path(), 7, "tea", &reviewed([1])).is_err());
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }
@@ -157,7 +157,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let blocked = folder.path().join("file");
         fs::write(&blocked, "in the way").unwrap();
-        let message = keep_reviews(&blocked, 7, "tea", &reviewed([1])).unwrap_err().to_string();
+        let message = store_reviews(&blocked, 7, "tea", &reviewed([1])).unwrap_err().to_string();
         assert!(message.contains("cannot be written"), "{message}");
     }
 }

@@ -97,13 +97,13 @@ fn tables_have_one_rating_or_several() {
 fn invalid_numbers_are_named() {
     let place = Place::new();
     let rated = |row: &str| place.file("r.tsv", format!("5\tA\tx\n4\tB\ty\n{row}\n"));
-    let asked = ReadOptions { format: Some(Format::Rated), ..ReadOptions::default() };
-    fails(&rated("good\tC\tz"), &asked, &["r.tsv:3", "\"good\"", "not a finite number", "classes"]);
-    fails(&rated("1,234\tC\tz"), &asked, &["\"1,234\"", "4.5 or 4/5"]);
+    let options = ReadOptions { format: Some(Format::Rated), ..ReadOptions::default() };
+    fails(&rated("good\tC\tz"), &options, &["r.tsv:3", "\"good\"", "not a finite number", "classes"]);
+    fails(&rated("1,234\tC\tz"), &options, &["\"1,234\"", "4.5 or 4/5"]);
     for number in ["inf", "-Infinity", "1e999"] {
-        fails(&rated(&format!("{number}\tC\tz")), &asked, &["r.tsv:3", number, "finite"]);
+        fails(&rated(&format!("{number}\tC\tz")), &options, &["r.tsv:3", number, "finite"]);
     }
-    fails(&rated("3\tC"), &asked, &["r.tsv:3", "2 fields", "rating<TAB>title<TAB>text"]);
+    fails(&rated("3\tC"), &options, &["r.tsv:3", "2 fields", "rating<TAB>title<TAB>text"]);
     let csv = place.file("a.csv", "text,a,b\nfine,4,1\npoor,2,bad\n");
     fails(&csv, &targets(&["a", "b"]), &["a.csv:3", "the b \"bad\""]);
     fails(&csv, &targets(&["c"]), &["a.csv:1", "no column \"c\"", "\"text\", \"a\", \"b\""]);

@@ -140,8 +140,8 @@ fn damaged_rows_of_numbers_are_refused() {
         fails_as(&place.file("n.txt", text), &options, parts);
     }
     let sides = [place.file("u.txt", "0.5 -1\n\n-2 3\n"), place.file("l.txt", "1.5 0\n0 -1\n")];
-    let asked = ReadOptions { task: Some(TaskKind::Pairs), ..ReadOptions::default() };
-    let message = read(&sides, &asked, &Cancel::default()).unwrap_err().to_string();
+    let options = ReadOptions { task: Some(TaskKind::Pairs), ..ReadOptions::default() };
+    let message = read(&sides, &options, &Cancel::default()).unwrap_err().to_string();
     assert!(message.contains("u.txt:2") && message.contains("the line is blank"), "{message}");
 }
 

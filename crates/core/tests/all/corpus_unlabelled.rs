@@ -36,8 +36,8 @@ fn every_format_keeps_documents_without_a_class() {
     let lines = open(&place.file("a.txt", "a\tx\n\ty\nb\tz\n \tw\n"));
     kept(&lines, Format::Lines, 2, "a.txt:2");
     assert_eq!(found(&lines), [("a", "x"), ("b", "z"), ("", "y"), ("", "w")]);
-    let asked = ReadOptions { task: Some(TaskKind::Classes), ..ReadOptions::default() };
-    kept(&open_as(&place.file("n.txt", "1\tx\n\ty\n2\tz\n3\tw\n"), &asked), Format::Lines, 1, "n.txt:2");
+    let options = ReadOptions { task: Some(TaskKind::Classes), ..ReadOptions::default() };
+    kept(&open_as(&place.file("n.txt", "1\tx\n\ty\n2\tz\n3\tw\n"), &options), Format::Lines, 1, "n.txt:2");
     let csv = open(&place.file("b.csv", "id,label,text\nD1,,first\nD2,a,second\nD3,b,third\nD4,,\"fo\nur\"\n"));
     kept(&csv, Format::Csv, 2, "b.csv:2 D1");
     assert_eq!(titles(&csv), ["b.csv:3 D2", "b.csv:4 D3", "b.csv:2 D1", "b.csv:5 D4"]);

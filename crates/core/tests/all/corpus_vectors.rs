@@ -61,7 +61,7 @@ fn fails(files: &VectorFiles, parts: &[&str]) {
 #[test]
 fn every_form_is_read_back_as_it_was_written() {
     let (words, numbers) = expected("expected.json");
-    let asked: Vec<&str> = words.iter().map(String::as_str).chain(["zebra"]).collect();
+    let looked_up: Vec<&str> = words.iter().map(String::as_str).chain(["zebra"]).collect();
     for (name, form, tolerance) in [
         ("word2vec.txt", "word2vec text", 1e-7),
         ("word2vec.txt.gz", "word2vec text", 1e-7),
@@ -75,13 +75,13 @@ fn every_form_is_read_back_as_it_was_written() {
         ("columns_f8.npy", "NumPy array", 0.0),
         ("big_endian.npy", "NumPy array", 0.0),
     ] {
-        let table = read(&of(&fixture(name)), &asked).unwrap();
+        let table = read(&of(&fixture(name)), &looked_up).unwrap();
         let file = table.files().next().unwrap();
         assert_eq!((file.form, file.words, file.dimension), (form, 9, 5), "{name}");
         assert_eq!(file.bytes, fs::metadata(fixture(name)).unwrap().len());
-        let known = table.vectors_of(&strings(&asked), 0, ["", ""]).unwrap();
+        let known = table.vectors_of(&strings(&looked_up), 0, ["", ""]).unwrap();
         assert_eq!((known.words_known(), known.known.len()), (9, 10), "{name}");
-        let found = vectors(&table, &asked);
+        let found = vectors(&table, &looked_up);
         assert_eq!(found[9], None, "{name}");
         for (found, wanted) in found.iter().zip(&numbers) {
             let found = found.as_ref().unwrap_or_else(|| panic!("{name}: a word without vector"));
@@ -93,9 +93,9 @@ fn every_form_is_read_back_as_it_was_written() {
 #[test]
 fn a_fast_text_model_of_gensim_is_read_back() {
     let (words, numbers) = expected("trained.json");
-    let asked: Vec<&str> = words.iter().map(String::as_str).collect();
-    let table = read(&of(&fixture("trained.vec")), &asked).unwrap();
-    for (found, wanted) in vectors(&table, &asked).into_iter().zip(numbers) {
+    let looked_up: Vec<&str> = words.iter().map(String::as_str).collect();
+    let table = read(&of(&fixture("trained.vec")), &looked_up).unwrap();
+    for (found, wanted) in vectors(&table, &looked_up).into_iter().zip(numbers) {
         assert!(found.unwrap().iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-7));
     }
 }

@@ -25,7 +25,7 @@ pub struct Chooser {
     /// The open word search, if any.
     pub find: Option<Find>,
     /// Number of requests to open the word search; each one moves the focus into it.
-    pub asked: u64,
+    pub find_requests: u64,
     /// The open semantic axis with its two words, if any.
     pub axis: Option<Axis>,
     /// Whether the list of named sets is shown.
@@ -59,11 +59,11 @@ impl Chooser {
     /// Opens the word search, or focuses the open one.
     pub(crate) fn search(&mut self) {
         self.find.get_or_insert_default();
-        self.asked += 1;
+        self.find_requests += 1;
     }
 
     /// Clears results of word searches after a change of the vocabulary; typed text and open windows stay.
     pub(crate) fn forget(&mut self) {
-        *self = Self { find: self.find.take(), sets: self.sets, asked: self.asked, ..Self::default() };
+        *self = Self { find: self.find.take(), sets: self.sets, find_requests: self.find_requests, ..Self::default() };
     }
 }

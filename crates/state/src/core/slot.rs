@@ -66,7 +66,7 @@ impl<Q: Query> Slot<Q> {
     }
 
     /// Key of the running query.
-    pub fn asked(&self) -> Option<&Q::Key> {
+    pub fn pending_key(&self) -> Option<&Q::Key> {
         self.running.as_ref().map(|(key, _)| key)
     }
 

@@ -50,7 +50,7 @@ pub struct CorpusState {
     /// Files named with the saved model that is being opened.
     pub model_files: Option<(Vec<PathBuf>, ReadOptions)>,
     /// Session that waits for consent to read files outside its folder.
-    pub asked: Option<Arc<OpenedSession>>,
+    pub pending_session: Option<Arc<OpenedSession>>,
     /// Unsaved work of an earlier window that can be restored.
     pub recovery: Option<Recovery>,
     /// File of the unsaved work being restored. It is the user's own, so that the files it names are read.

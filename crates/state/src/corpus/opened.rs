@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{Basis, DataOptions, KeptList, OpenedSession, SavedReviews, Settings, Theme};
+use crate::{Basis, DataOptions, OpenedSession, SavedReviews, Settings, StoredCheckList, Theme};
 use wordfield_core::{
     corpus::{Dataset, TaskKind, VectorTable},
     experiment::DataRecipe,
@@ -56,7 +56,7 @@ pub struct LoadedData {
     /// Saved verdicts on matches, for a corpus of pairs.
     pub reviews: Option<SavedReviews>,
     /// Pair check and list of pairs, kept from an earlier session on the same texts.
-    pub kept: Box<KeptList>,
+    pub stored_check: Box<StoredCheckList>,
     /// The saved model to show over the corpus, if any, and whether the corpus is that of its training.
     pub opened: Option<(Arc<OpenedModel>, Fit)>,
     /// The session to restore over the corpus, if any, and whether documents and words are those of its runs.
@@ -74,7 +74,7 @@ impl LoadedData {
             data,
             vectors: None,
             reviews: None,
-            kept: Box::default(),
+            stored_check: Box::default(),
             opened: None,
             session: None,
         }

@@ -67,7 +67,7 @@ pub(crate) struct TypedQuery {
     dataset: Arc<Dataset>,
     snapshot: Arc<Snapshot>,
     rating: usize,
-    kept: TypedCache,
+    cache: TypedCache,
 }
 
 /// Intermediate results that later analyses of the typed text reuse.
@@ -86,7 +86,7 @@ pub struct TypedAnalysis {
     pub unknown: Vec<String>,
     /// Prediction of the model for the typed text.
     pub verdict: TypedPrediction,
-    kept: TypedCache,
+    cache: TypedCache,
 }
 
 /// Prediction for a typed document.
@@ -168,29 +168,29 @@ impl TypedQuery {
             Predictions::Matches(predictions) => ModelKey::Pairs(Same::of(&predictions.rows)),
         };
         let key = TypedDocumentKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), fitted };
-        let kept = typed.analysis.as_ref().map(|analysis| analysis.kept.clone()).unwrap_or_default();
+        let cache = typed.analysis.as_ref().map(|analysis| analysis.cache.clone()).unwrap_or_default();
         let (dataset, snapshot) = (Arc::clone(dataset), Arc::clone(snapshot));
-        Some(Self { key, dataset, snapshot, rating, kept })
+        Some(Self { key, dataset, snapshot, rating, cache })
     }
 
     /// Tokenises the typed text and predicts its label or partners.
     fn analyse(&self) -> TypedAnalysis {
-        let mut kept = self.kept.clone();
+        let mut cache = self.cache.clone();
         let of = Same::of(&self.dataset);
-        let lexicon = match &kept.lexicon {
+        let lexicon = match &cache.lexicon {
             Some((dataset, lexicon)) if *dataset == of => Arc::clone(lexicon),
             _ => Arc::new(Lexicon::of(&self.dataset)),
         };
-        kept.lexicon = Some((of, Arc::clone(&lexicon)));
-        let nothing = |verdict, kept| TypedAnalysis { words: Arc::default(), unknown: Vec::new(), verdict, kept };
+        cache.lexicon = Some((of, Arc::clone(&lexicon)));
+        let nothing = |verdict, cache| TypedAnalysis { words: Arc::default(), unknown: Vec::new(), verdict, cache };
         let (weights, unknown) = match self.read(&lexicon) {
             Ok(read) => read,
-            Err(error) => return nothing(TypedPrediction::Unread(error.to_string()), kept),
+            Err(error) => return nothing(TypedPrediction::Unread(error.to_string()), cache),
         };
         let mut words: Vec<(usize, f64)> = weights.entries(0).collect();
         words.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let verdict = if words.is_empty() { TypedPrediction::Wordless } else { self.judge(&weights, &mut kept) };
-        TypedAnalysis { words: Arc::new(words), unknown, verdict, kept }
+        let verdict = if words.is_empty() { TypedPrediction::Wordless } else { self.judge(&weights, &mut cache) };
+        TypedAnalysis { words: Arc::new(words), unknown, verdict, cache }
     }
 
     /// Converts the typed text to a row of `M`; also returns its unknown words.
@@ -213,13 +213,13 @@ impl TypedQuery {
         Ok((weights, cut))
     }
 
-    fn judge(&self, weights: &Csr, kept: &mut TypedCache) -> TypedPrediction {
+    fn judge(&self, weights: &Csr, cache: &mut TypedCache) -> TypedPrediction {
         match &self.snapshot.predictions {
             Predictions::Classes(predictions) => {
                 predictions.fitted.as_ref().map_or(TypedPrediction::Nothing, |fitted| self.classify(&**fitted, weights))
             }
             Predictions::Ratings(predictions) => match &predictions.fitted {
-                Some(fitted) => self.rate(fitted, weights, kept),
+                Some(fitted) => self.rate(fitted, weights, cache),
                 None => TypedPrediction::Nothing,
             },
             Predictions::Matches(predictions) => self.partners(&*predictions.fitted, weights),
@@ -245,13 +245,13 @@ impl TypedQuery {
         TypedPrediction::Class { predicted, votes, decisions, pair, shares }
     }
 
-    fn rate(&self, fitted: &Arc<dyn Regressor>, weights: &Csr, kept: &mut TypedCache) -> TypedPrediction {
+    fn rate(&self, fitted: &Arc<dyn Regressor>, weights: &Csr, cache: &mut TypedCache) -> TypedPrediction {
         let of = Same::of(fitted);
-        let words = match &kept.values {
+        let words = match &cache.values {
             Some((fitted, words)) if *fitted == of => words.clone(),
             _ => fitted.word_values(),
         };
-        kept.values = Some((of, words.clone()));
+        cache.values = Some((of, words.clone()));
         let RatingPrediction { means, deviations, emphasis } = fitted.predict_with(weights, words.as_ref());
         let (means, deviations) = (means.row(0).to_vec(), deviations.map(|deviations| deviations.row(0).to_vec()));
         let rating = self.rating.min(means.len().saturating_sub(1));

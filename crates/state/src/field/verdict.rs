@@ -32,7 +32,7 @@ pub(super) fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
         Some(matched) => matched.component_parts.to_vec(),
         None => snapshot.words.as_ref()?.parts.clone(),
     };
-    let chose = if part == Part::Dev && snapshot.kept.is_some() { ", which chose the iteration" } else { "" };
+    let chose = if part == Part::Dev && snapshot.restored_iteration.is_some() { ", which chose the iteration" } else { "" };
     // The words may have moved since the score was taken.
     let at = if snapshot.evaluated == snapshot.shown() {
         String::new()

@@ -261,15 +261,15 @@ mod tests {
     #[test]
     fn intervals_of_errors_come_from_a_query_and_are_those_of_the_report() {
         let mut workspace = rated();
-        let asked = |effects: Vec<Effect>| {
+        let evaluation_query = |effects: Vec<Effect>| {
             let of_intervals = |effect| match effect {
                 Effect::Ask(task) if task.is::<IntervalsQuery>() => Some(task),
                 _ => None,
             };
             effects.into_iter().find_map(of_intervals)
         };
-        assert!(asked(update(&mut workspace, Action::Look(Look::Part(Part::Test)))).is_none(), "not shown");
-        let task = asked(update(&mut workspace, Action::Look(Look::Tab(Tab::Evaluation)))).expect("a query");
+        assert!(evaluation_query(update(&mut workspace, Action::Look(Look::Part(Part::Test)))).is_none(), "not shown");
+        let task = evaluation_query(update(&mut workspace, Action::Look(Look::Tab(Tab::Evaluation)))).expect("a query");
         assert_eq!(workspace.rating_intervals(), None);
         update(&mut workspace, Action::Answered(task.answer()));
         let found = workspace.rating_intervals().expect("intervals");
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(found.spearman, report.spearman_interval);
         let rmse = workspace.derived().and_then(|derived| derived.quality(Part::Test)).expect("documents").rmse;
         assert!(found.rmse[0] < rmse && rmse < found.rmse[1]);
-        assert!(asked(update(&mut workspace, Action::Look(Look::Part(Part::Train)))).is_none());
+        assert!(evaluation_query(update(&mut workspace, Action::Look(Look::Part(Part::Train)))).is_none());
         assert_eq!(workspace.rating_intervals(), None, "documents of the training part were seen");
     }
 }

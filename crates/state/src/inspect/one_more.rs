@@ -92,7 +92,7 @@ mod tests {
     use crate::inspect::rated::tests::trained;
 
     /// First rating of a document of usual length with some words, predicted by the fitted model.
-    fn asked(dataset: &Dataset, fitted: &dyn Regressor, usual: &Usual, word: Option<usize>) -> f64 {
+    fn prediction(dataset: &Dataset, fitted: &dyn Regressor, usual: &Usual, word: Option<usize>) -> f64 {
         let rows = usual.documents.iter().map(|&document| {
             let mut row: Vec<(u32, f64)> = dataset.counts.entries(document).map(|(w, count)| (w as u32, count)).collect();
             row.extend(word.map(|word| (word as u32, 1.0)));
@@ -111,7 +111,7 @@ mod tests {
             let word = dataset.words.iter().position(|word| word == "disappointed").expect("a word of the reviews");
             let found = OccurrenceEffect::of(&dataset, &*fitted, snapshot.words.as_ref().expect("values"), &usual, &[word, 3]);
             for (place, word) in [word, 3].into_iter().enumerate() {
-                let expected = asked(&dataset, &*fitted, &usual, Some(word)) - asked(&dataset, &*fitted, &usual, None);
+                let expected = prediction(&dataset, &*fitted, &usual, Some(word)) - prediction(&dataset, &*fitted, &usual, None);
                 assert!((found.all[[place, 0]] - expected).abs() < 1e-9, "{set:?}: {} {expected}", found.all[[place, 0]]);
             }
             assert!(found.all[[0, 0]] < 0.0 && found.all[[0, 0]] > -2.0, "{set:?}: on the scale of the ratings: {found:?}");

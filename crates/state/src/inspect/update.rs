@@ -134,7 +134,7 @@ mod tests {
     };
 
     /// Queries for neighbours among the effects.
-    fn asked(effects: Vec<Effect>) -> Vec<QueryTask> {
+    fn query_tasks(effects: Vec<Effect>) -> Vec<QueryTask> {
         let of_neighbours = |effect| match effect {
             Effect::Ask(task) if task.is::<NeighboursQuery>() => Some(task),
             _ => None,
@@ -153,19 +153,19 @@ mod tests {
             TrainerUpdate::Snapshot(Arc::new(Snapshot::clone(&shown).with_latent(latent)))
         };
         update(&mut workspace, Action::Trainer(run, wide(1.0)));
-        let mut questions = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(3)))));
+        let mut questions = query_tasks(update(&mut workspace, Action::Look(Look::Select(Focus::Word(3)))));
         assert!(questions.len() == 1 && workspace.neighbours().is_none());
         let question = questions.remove(0);
-        assert!(asked(update(&mut workspace, Action::Trainer(run, wide(2.0)))).is_empty(), "one at a time");
-        let again = asked(update(&mut workspace, Action::Answered(question.answer())));
+        assert!(query_tasks(update(&mut workspace, Action::Trainer(run, wide(2.0)))).is_empty(), "one at a time");
+        let again = query_tasks(update(&mut workspace, Action::Answered(question.answer())));
         let before = workspace.neighbours().expect("neighbours").own.clone();
         assert_eq!((before.len(), again.len()), (12, 1), "the words have moved meanwhile");
         for question in again {
-            assert!(asked(update(&mut workspace, Action::Answered(question.answer()))).is_empty());
+            assert!(query_tasks(update(&mut workspace, Action::Answered(question.answer()))).is_empty());
         }
         let latent = workspace.run.snapshot.as_ref().expect("a state").latent().expect("positions");
         assert_eq!(workspace.neighbours().expect("neighbours").own, explain::neighbours(latent, 3, 12));
-        let question = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(4))))).remove(0);
+        let question = query_tasks(update(&mut workspace, Action::Look(Look::Select(Focus::Word(4))))).remove(0);
         assert!(workspace.neighbours().is_none(), "those of another word are none");
         update(&mut workspace, Action::Look(Look::Select(Focus::None)));
         update(&mut workspace, Action::Answered(question.answer()));

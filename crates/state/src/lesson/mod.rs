@@ -41,7 +41,7 @@ pub struct LessonState {
     /// Whether a mouse button is held down, which delays judging a task.
     pub held: bool,
     /// Run and iteration that the lesson requested from the trainer.
-    pub(crate) asked: Option<(u64, usize)>,
+    pub(crate) training_goal: Option<(u64, usize)>,
     /// Sandbox points at the beginning of each lesson step so far.
     pub(crate) points: BTreeMap<usize, Arc<Sandbox>>,
 }

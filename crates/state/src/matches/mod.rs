@@ -5,30 +5,30 @@ pub(super) mod compared;
 pub(super) mod correcting;
 pub(super) mod dictionary;
 pub(super) mod held_out;
-pub(super) mod kept;
 pub(super) mod learned;
 pub(super) mod match_view;
 pub(super) mod reasons;
 pub(super) mod reviewer;
 pub(super) mod rules;
+pub(super) mod stored;
 pub(super) mod update {
     pub(crate) mod checking;
     pub(crate) mod correcting;
-    pub(crate) mod kept;
     pub(crate) mod matching;
     pub(crate) mod queries;
     pub(crate) mod reviewer;
     pub(crate) mod rules;
+    pub(crate) mod stored;
 }
 
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
 pub use correcting::{Block, Correct, KEYS as CANDIDATE_KEYS, Standing, TextEditor};
 pub use held_out::{CheckFound, HeldOutPair};
-pub use kept::{CheckList, KeptList};
 pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 pub use reviewer::{Reviewer, ReviewerAction};
 pub use rules::{RulesAction, RulesInUse};
+pub use stored::{CheckList, StoredCheckList};
 
 use self::{
     checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, learned::LearnedQuery, reasons::ReasonsQuery,

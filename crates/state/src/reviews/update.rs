@@ -8,22 +8,22 @@ use crate::{Effect, Reviews, SavedReviews, Workspace};
 use wordfield_core::project::MatchReview;
 
 /// Restores the verdicts of a new corpus, from this window or from the disk.
-pub(crate) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
+pub(crate) fn begin(workspace: &mut Workspace, saved: Option<SavedReviews>) {
     let keeping = &mut workspace.reviews;
     let reviews = mem::take(&mut keeping.current);
     if let Some(corpus) = keeping.loaded.take() {
         keeping.earlier.insert(corpus, reviews);
     }
-    let (Some(kept), Some(dataset)) = (kept, &workspace.corpus.dataset) else { return };
-    let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
-    if let Some(dismissed) = kept.dismissed {
+    let (Some(saved), Some(dataset)) = (saved, &workspace.corpus.dataset) else { return };
+    let mut reviews = keeping.earlier.remove(&saved.corpus).unwrap_or_default();
+    if let Some(dismissed) = saved.dismissed {
         keeping.dismissed = Arc::new(dismissed);
         keeping.last_dismissed = Arc::clone(&keeping.dismissed);
     }
-    keeping.on_disk = Reviews::of_kept(&kept.reviews, &dataset.corpus);
+    keeping.on_disk = Reviews::of_retitled(&saved.reviews, &dataset.corpus);
     // Another window may have saved verdicts on other documents.
     reviews.complete(&keeping.on_disk);
-    (keeping.loaded, keeping.file) = (Some(kept.corpus), kept.file);
+    (keeping.loaded, keeping.file) = (Some(saved.corpus), saved.file);
     // The writer leaves an unreadable file unchanged; changes then count as unwritten when the window closes.
     keeping.last = Some(reviews.clone());
     keeping.current = reviews;
@@ -34,7 +34,7 @@ pub(crate) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
 pub(crate) fn arrived(workspace: &mut Workspace, of: u64, saved: &[MatchReview]) {
     let Workspace { reviews: keeping, corpus, .. } = workspace;
     let Some(dataset) = corpus.dataset.as_ref().filter(|_| keeping.loaded == Some(of)) else { return };
-    let saved = Reviews::of_kept(saved, &dataset.corpus);
+    let saved = Reviews::of_saved(saved, &dataset.corpus);
     keeping.current.adopt(&keeping.on_disk, &saved);
     keeping.on_disk = saved;
     // Adopted verdicts are on the disk, and earlier changes were sent after the action that made them.
@@ -73,19 +73,19 @@ mod tests {
         project::ReviewChanges,
     };
 
-    fn ready(which: Builtin, kept: Option<SavedReviews>) -> Action {
+    fn ready(which: Builtin, saved: Option<SavedReviews>) -> Action {
         let data = DataOptions::default();
         let corpus = Arc::new(builtin(which));
         let dataset = Dataset::build(corpus, &data.split, &data.vocabulary, Weighting::default()).expect("a dataset");
-        Action::Open(Open::Answer(0, Answer::Corpus(Ok(LoadedData { reviews: kept, ..LoadedData::new(dataset, data) }))))
+        Action::Open(Open::Answer(0, Answer::Corpus(Ok(LoadedData { reviews: saved, ..LoadedData::new(dataset, data) }))))
     }
 
-    fn arrive(workspace: &mut Workspace, which: Builtin, kept: Option<SavedReviews>) -> Vec<Effect> {
+    fn arrive(workspace: &mut Workspace, which: Builtin, saved: Option<SavedReviews>) -> Vec<Effect> {
         workspace.corpus.job = 0;
-        update(workspace, ready(which, kept))
+        update(workspace, ready(which, saved))
     }
 
-    fn kept(workspace: &mut Workspace) -> Option<ReviewChanges> {
+    fn changes(workspace: &mut Workspace) -> Option<ReviewChanges> {
         update(workspace, Action::Message(None)).into_iter().find_map(|effect| match effect {
             Effect::KeepReviews { changes, .. } => Some(changes),
             _ => None,
@@ -102,9 +102,9 @@ mod tests {
         let begun = SavedReviews { corpus: 7, ..SavedReviews::default() };
         assert!(!arrive(&mut workspace, Builtin::Pairs, Some(begun)).iter().any(|e| matches!(e, Effect::KeepReviews { .. })));
         workspace.reviews.current.judge(3, 283, Verdict::Accepted);
-        let reviews = all(&kept(&mut workspace).expect("something to keep"));
+        let reviews = all(&changes(&mut workspace).expect("something to keep"));
         assert_eq!((reviews.len(), reviews[0].source, reviews[0].accepted), (1, 3, Some(true)));
-        assert_eq!(kept(&mut workspace), None, "once");
+        assert_eq!(changes(&mut workspace), None, "once");
         // Another window, on another day.
         let mut later = Workspace::default();
         arrive(
@@ -113,7 +113,7 @@ mod tests {
             Some(SavedReviews { corpus: 7, reviews, unreadable: None, ..SavedReviews::default() }),
         );
         assert_eq!(later.reviews.current.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
-        assert_eq!(kept(&mut later), None);
+        assert_eq!(changes(&mut later), None);
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         let mut workspace = Workspace::default();
         arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, ..SavedReviews::default() }));
         workspace.reviews.current.judge(3, 283, Verdict::Accepted);
-        let own = all(&kept(&mut workspace).expect("something to keep"));
+        let own = all(&changes(&mut workspace).expect("something to keep"));
         let other = |source: usize| MatchReview { source, accepted: Some(false), ..own[0].clone() };
         // The other window has verdicts on the same document and another one; the corpus is read again.
         arrive(
@@ -152,9 +152,13 @@ mod tests {
         let verdict = |workspace: &Workspace, source| workspace.reviews.current.get(source).and_then(|reviews| reviews.verdict);
         assert_eq!(verdict(&workspace, 3), Some((Verdict::Accepted, 283)));
         assert_eq!(verdict(&workspace, 4), Some((Verdict::Rejected, 283)));
-        assert_eq!(kept(&mut workspace), None, "no verdict here");
+        assert_eq!(changes(&mut workspace), None, "no verdict here");
         workspace.reviews.current.judge(3, 283, Verdict::Accepted);
-        assert_eq!(kept(&mut workspace), Some(ReviewChanges::from([(3, None)])), "taken back, and the other's word left alone");
+        assert_eq!(
+            changes(&mut workspace),
+            Some(ReviewChanges::from([(3, None)])),
+            "taken back, and the other's word left alone"
+        );
     }
 
     #[test]
@@ -162,7 +166,7 @@ mod tests {
         let mut workspace = Workspace::default();
         arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, ..SavedReviews::default() }));
         workspace.reviews.current.judge(3, 283, Verdict::Accepted);
-        let own = all(&kept(&mut workspace).expect("something to keep")).remove(0);
+        let own = all(&changes(&mut workspace).expect("something to keep")).remove(0);
         let other = |source: usize| MatchReview { source, accepted: Some(false), ..own.clone() };
         let verdicts = |workspace: &mut Workspace, corpus: u64, saved: &[MatchReview]| {
             let effects = update(workspace, Action::Reviewed(corpus, saved.to_vec()));
@@ -175,7 +179,7 @@ mod tests {
         assert_eq!(verdicts(&mut workspace, 8, &[]), [yes, no], "of other pairs");
         assert_eq!(verdicts(&mut workspace, 7, &[other(3), other(4)]), [no, no], "the same document, later");
         workspace.reviews.current.judge(3, 283, Verdict::Accepted);
-        assert!(kept(&mut workspace).is_some());
+        assert!(changes(&mut workspace).is_some());
         assert_eq!(verdicts(&mut workspace, 7, &[other(3)]), [yes, None], "read before the own verdict was written");
         assert_eq!(verdicts(&mut workspace, 7, std::slice::from_ref(&own)), [yes, None]);
         assert_eq!(verdicts(&mut workspace, 7, &[]), [None, None], "taken back there");
@@ -201,7 +205,7 @@ mod tests {
         arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, unreadable, ..SavedReviews::default() }));
         assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("damaged")));
         workspace.reviews.current.judge(3, 283, Verdict::Accepted);
-        let changes = kept(&mut workspace).expect("changes that the window must not lose");
+        let changes = changes(&mut workspace).expect("changes that the window must not lose");
         assert_eq!(changes.keys().collect::<Vec<_>>(), [&3]);
     }
 }

@@ -83,12 +83,12 @@ impl Reviews {
     }
 
     /// Reviews of the same texts read from a saved file, in which document titles may differ.
-    pub fn of_kept(kept: &[MatchReview], corpus: &Corpus) -> Self {
+    pub fn of_retitled(saved: &[MatchReview], corpus: &Corpus) -> Self {
         let renamed = |review: &MatchReview| {
             let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
             MatchReview { source_title: title(review.source), target_title: review.target.map(title), ..review.clone() }
         };
-        Self::of_saved(&kept.iter().map(renamed).collect::<Vec<_>>(), corpus)
+        Self::of_saved(&saved.iter().map(renamed).collect::<Vec<_>>(), corpus)
     }
 
     /// Adds verdicts of a saved file. Verdicts of this window are newer and take precedence. Returns the number of
@@ -320,10 +320,10 @@ mod tests {
         reviews.judge(4, 290, Verdict::Rejected);
         let kept = reviews.to_save(&corpus);
         corpus.titles.iter_mut().for_each(|title| title.push_str(" moved"));
-        let mut back = Reviews::of_kept(&kept, &corpus);
+        let mut back = Reviews::of_retitled(&kept, &corpus);
         assert!(back.iter().eq(reviews.iter()));
         let beyond = MatchReview { source: 1 << 40, target: Some(1 << 40), ..kept[0].clone() };
-        assert_eq!(Reviews::of_kept(&[beyond], &corpus).iter().count(), 0);
+        assert_eq!(Reviews::of_retitled(&[beyond], &corpus).iter().count(), 0);
 
         let mut earlier = Reviews::default();
         earlier.judge(3, 283, Verdict::Accepted);

@@ -58,7 +58,7 @@ pub(crate) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot>
     Arc::new(Snapshot {
         iteration,
         evaluated: iteration,
-        kept: None,
+        restored_iteration: None,
         objective: 1.0,
         embedding: Some(EmbeddingView {
             kernel: Embedding::default(),
@@ -288,7 +288,7 @@ fn scores_of_another_iteration_name_it() {
         update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(newest)));
         assert_eq!(workspace.scores_are_of(), of, "{iteration}");
     }
-    let best = Arc::new(Snapshot { kept: Some(5), evaluated: 5, ..(*snapshot(&workspace, 12)).clone() });
+    let best = Arc::new(Snapshot { restored_iteration: Some(5), evaluated: 5, ..(*snapshot(&workspace, 12)).clone() });
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(best)));
     assert_eq!(workspace.scores_are_of(), None, "the best iterate is shown with its own scores");
 }

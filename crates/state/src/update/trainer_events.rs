@@ -58,7 +58,7 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
         Event::Measured(which, objective) => intervene::measured(workspace, which, objective),
         Event::Forces(iteration, forces) => arrows::drawn(workspace, iteration, forces),
         Event::LeftOut(what, found) => return intervene::left_out(workspace, what, found),
-        Event::FittedPublished => return saving::kept(workspace),
+        Event::FittedPublished => return saving::save_published(workspace),
     }
     Vec::new()
 }

@@ -122,7 +122,7 @@ pub struct SpaceState {
     pub(crate) test: Slot<CompareLists>,
     pub(crate) axes: Slot<FindAxes>,
     pub(crate) plane: Slot<LearnPlane>,
-    pub(crate) kept: Slot<CountKept>,
+    pub(crate) neighbours_kept: Slot<CountKept>,
     pub(crate) alignment: Slot<AlignSpaces>,
 }
 
@@ -291,12 +291,12 @@ impl SpaceState {
     }
 
     /// Share of nearest neighbours in the word space that the picture keeps.
-    pub fn kept(&self) -> Option<f64> {
-        self.kept_query().and_then(|query| self.kept.to(&Query::key(&query)).copied().flatten())
+    pub fn neighbours_kept(&self) -> Option<f64> {
+        self.neighbours_query().and_then(|query| self.neighbours_kept.to(&Query::key(&query)).copied().flatten())
     }
 
     /// Query for the share of neighbours kept by a picture that has not too many words and does not move.
-    pub(crate) fn kept_query(&self) -> Option<CountKept> {
+    pub(crate) fn neighbours_query(&self) -> Option<CountKept> {
         let (space, picture) = (Arc::clone(self.space()?), self.picture.as_ref()?);
         let rests = picture.step.is_none_or(|step| step >= wordfield_core::word_space::STEPS);
         let fits = (3..=WORDS).contains(&picture.base);
@@ -325,7 +325,7 @@ impl SpaceState {
             nearest: self.nearest.printed(),
             axis: self.axis.printed(),
             test: self.test.printed(),
-            kept: self.kept.printed(),
+            neighbours_kept: self.neighbours_kept.printed(),
             ..Self::default()
         }
     }

@@ -193,7 +193,7 @@ impl Workspace {
 
     /// Iteration that the window shows: a selected earlier one, the restored best one, or the newest.
     pub fn shown(&self) -> usize {
-        self.timeline.at.or(self.kept()).unwrap_or_else(|| self.newest())
+        self.timeline.at.or(self.restored_iteration()).unwrap_or_else(|| self.newest())
     }
 
     /// Scores at the selected earlier iteration, once computed.
@@ -203,8 +203,8 @@ impl Workspace {
     }
 
     /// Best iteration of an ended run, if it was restored.
-    pub fn kept(&self) -> Option<usize> {
-        self.run.latest.as_ref().and_then(|snapshot| snapshot.kept)
+    pub fn restored_iteration(&self) -> Option<usize> {
+        self.run.latest.as_ref().and_then(|snapshot| snapshot.restored_iteration)
     }
 
     /// Newest iteration received from the trainer.

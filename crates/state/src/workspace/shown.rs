@@ -48,7 +48,7 @@ impl Workspace {
     /// Shown objective with its iteration: that of the shown iteration, or the last one before it in the curve.
     pub fn objective_shown(&self) -> Option<(usize, f64)> {
         let curve = &self.run.curves.objective;
-        let point = match self.timeline.at.or(self.kept()) {
+        let point = match self.timeline.at.or(self.restored_iteration()) {
             Some(at) => Curves::point_at(curve, at),
             None => curve.last().copied(),
         };

@@ -77,7 +77,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
 /// Whether to compare the sets automatically: once for each pair of sets, and again when the words have stopped moving.
 fn is_due(workspace: &Workspace, key: &SetsKey) -> bool {
     let study = &workspace.compare.sets.study;
-    if let Some(pending) = study.asked() {
+    if let Some(pending) = study.pending_key() {
         return !pending.is_of_same_sets(key);
     }
     let known = study.answered().is_some_and(|answered| answered.is_of_same_sets(key));

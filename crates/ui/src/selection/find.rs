@@ -33,7 +33,7 @@ pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
 
 /// Whether the word search was opened, or requested again, since the last frame.
 fn search_requested(ctx: &Context, workspace: &Workspace) -> bool {
-    let (id, requests) = (Id::unique("search requested"), workspace.chooser.asked);
+    let (id, requests) = (Id::unique("search requested"), workspace.chooser.find_requests);
     ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), requests)) != requests
 }
 

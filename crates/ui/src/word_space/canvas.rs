@@ -218,8 +218,9 @@ fn summary(state: &SpaceState) -> String {
         Some(step) if step < STEPS => format!("learned plane, iteration {step} of {STEPS}"),
         Some(_) => "learned plane".to_owned(),
     };
-    let kept =
-        state.kept().map_or_else(String::new, |kept| format!("; {} of {NEIGHBOURS_COUNTED} nearest words kept", percent(kept)));
+    let kept = state
+        .neighbours_kept()
+        .map_or_else(String::new, |kept| format!("; {} of {NEIGHBOURS_COUNTED} nearest words kept", percent(kept)));
     let listed: Vec<u32> = state.lists.iter().flat_map(|list| list.words.iter().copied()).collect();
     let missing = listed.iter().filter(|&&word| picture.place(word).is_none()).count();
     // Learned planes contain the drawn words only.

@@ -39,8 +39,8 @@ impl Marks {
             labelled: Vec::new(),
         };
         let near = color(ui, 2);
-        let asked = matches!(state.view, SpaceView::Neighbours | SpaceView::Analogy);
-        let answers = state.neighbours().filter(|_| asked).map(|near| &near[..near.len().min(NEAREST)]).unwrap_or_default();
+        let has_answers = matches!(state.view, SpaceView::Neighbours | SpaceView::Analogy);
+        let answers = state.neighbours().filter(|_| has_answers).map(|near| &near[..near.len().min(NEAREST)]).unwrap_or_default();
         for answer in answers {
             marks.own.insert(answer.word, near);
         }

@@ -289,21 +289,21 @@ pub(super) fn has_text(columns: &[String]) -> bool {
 }
 
 /// The two text columns of paired documents; `asked` means that the user chose the task of pairs.
-fn sides(sample: &Sample, asked: bool, other: [Option<&String>; 2]) -> Option<[String; 2]> {
+fn sides(sample: &Sample, wants_pairs: bool, other: [Option<&String>; 2]) -> Option<[String; 2]> {
     let columns = &sample.columns;
     let find = |name: &str| columns.iter().find(|column| column.to_lowercase() == name).cloned();
     if let Some(named) = names::SIDES.iter().find_map(|[from, to]| Some([find(from)?, find(to)?])) {
         // A column named "source" may also be the origin of a text.
         let title = |text: &String| names::TITLE.split_whitespace().any(|title| title == text.to_lowercase());
         let text = telling(columns, names::TEXT, &named, |_| false);
-        if asked || text.is_none_or(title) {
+        if wants_pairs || text.is_none_or(title) {
             return Some(named);
         }
     }
     if let Some(languages) = two_languages(columns) {
         return Some(languages);
     }
-    if !asked {
+    if !wants_pairs {
         return None;
     }
     let other: Vec<String> = other.into_iter().flatten().cloned().collect();

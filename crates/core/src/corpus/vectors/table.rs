@@ -36,8 +36,8 @@ impl Table {
     }
 
     fn of(origin: VectorFile, words: &[String]) -> Self {
-        let asked = words.iter().flat_map(|word| [word.clone(), word.to_lowercase()]);
-        let rows = asked.map(|word| (word, ABSENT)).collect();
+        let forms = words.iter().flat_map(|word| [word.clone(), word.to_lowercase()]);
+        let rows = forms.map(|word| (word, ABSENT)).collect();
         Self { origin, notes: Vec::new(), rows, numbers: Vec::new(), found: 0, repeated: 0 }
     }
 

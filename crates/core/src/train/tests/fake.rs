@@ -104,7 +104,7 @@ impl Model for Fake {
         Snapshot {
             iteration: self.iteration,
             evaluated: self.iteration,
-            kept: None,
+            restored_iteration: None,
             objective: -(self.iteration as f64),
             embedding: Some(EmbeddingView {
                 kernel: Embedding::Rbf { gamma: self.gamma },

@@ -177,10 +177,10 @@ fn identifiers_that_cannot_join_are_named_with_their_lines() {
     let from = place.file("k.en.tsv", ENGLISH);
     let with = |text: String| both(&from, &place.file("k.ja.tsv", text));
     let repeated = with(JAPANESE.replace("K4", "K1"));
-    let asked = ReadOptions { format: Some(Format::Identified), ..ReadOptions::default() };
-    fails(&repeated, &asked, &["k.ja.tsv:4", "\"K1\" stands on line 1", "an identifier of its own"]);
+    let options = ReadOptions { format: Some(Format::Identified), ..ReadOptions::default() };
+    fails(&repeated, &options, &["k.ja.tsv:4", "\"K1\" stands on line 1", "an identifier of its own"]);
     let nameless = with(JAPANESE.replace("K2\t", "\t").replace("K4", "K5"));
-    fails(&nameless, &asked, &["k.ja.tsv:2", "no identifier"]);
+    fails(&nameless, &options, &["k.ja.tsv:2", "no identifier"]);
     let strangers = with(JAPANESE.replace('K', "L"));
     fails(&strangers, &ReadOptions::default(), &["k.en.tsv: none of its identifiers", "\"K1\"", "k.ja.tsv", "belong together"]);
 }
@@ -233,8 +233,8 @@ fn lines_of_words_and_tags_or_of_two_texts() {
     let parallel = place.file("p.tsv", "Where is it?\tOù est-ce ?\nIt is here.\tC'est ici.\nGood day!\tBonjour !\n");
     let corpus = open(&parallel);
     assert_eq!((corpus.format, corpus.documents.len()), (Format::Parallel, 6));
-    let asked = ReadOptions { format: Some(Format::Parallel), ..ReadOptions::default() };
-    fails(&[place.file("q.tsv", "One.\tUn.\nTwo.\n")], &asked, &["q.tsv:2", "1 fields", "text<TAB>text"]);
+    let options = ReadOptions { format: Some(Format::Parallel), ..ReadOptions::default() };
+    fails(&[place.file("q.tsv", "One.\tUn.\nTwo.\n")], &options, &["q.tsv:2", "1 fields", "text<TAB>text"]);
 }
 
 proptest! {

@@ -11,7 +11,7 @@ use crate::{
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
     corpus::update::{saved, session},
-    matches::update::kept as kept_list,
+    matches::update::stored as stored_list,
     reviews::SavedReviews,
     reviews::update as review_saving,
     run::update::restart,
@@ -42,8 +42,8 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
             Vec::new()
         }
         Open::ReadNamed => {
-            let asked = workspace.corpus.asked.take();
-            asked.map_or_else(Vec::new, |asked| session::reopen(workspace, asked))
+            let pending_session = workspace.corpus.pending_session.take();
+            pending_session.map_or_else(Vec::new, |pending_session| session::reopen(workspace, pending_session))
         }
         Open::Recoverable(recovery) => {
             workspace.corpus.recovery = Some(recovery);
@@ -133,7 +133,7 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
 /// After opening was cancelled or failed, the current corpus stays; without one, the built-in corpus is loaded.
 fn leave(workspace: &mut Workspace) -> Vec<Effect> {
     cancel(workspace);
-    workspace.corpus.asked = None;
+    workspace.corpus.pending_session = None;
     workspace.corpus.first_look = FirstLook::default();
     if workspace.corpus.dataset.is_none() {
         return load_builtin(workspace, Builtin::default());
@@ -203,7 +203,7 @@ fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, refusal: Rea
 
 /// Trains on a dataset with the given settings, as far as the settings apply to it.
 fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
-    let LoadedData { dataset, basis, data, texts, vectors, reviews, kept, opened, session } = ready;
+    let LoadedData { dataset, basis, data, texts, vectors, reviews, stored_check, opened, session } = ready;
     let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     // The hints for new users end with the first corpus that the user opens.
     workspace.session.hint_read |= session.is_some() || !same_corpus && workspace.corpus.dataset.is_some();
@@ -258,7 +258,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     if !same_corpus {
         (workspace.matches.view.editor, workspace.matches.view.shift_fields) = (None, None);
         begin_views(workspace, kind, reviews);
-        kept_list::restore(workspace, *kept);
+        stored_list::restore(workspace, *stored_check);
     }
     match (session, opened) {
         (Some((opened, fit)), _) => session::restore(workspace, &opened, fit == Fit::Same),
@@ -268,7 +268,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
 }
 
 /// Resets the views that belong to the previous corpus.
-fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedReviews>) {
+fn begin_views(workspace: &mut Workspace, kind: TaskKind, saved: Option<SavedReviews>) {
     workspace.selection.shown = None;
     workspace.field.muted = Members::none(workspace.classes());
     workspace.documents.view = TaskState::default();
@@ -276,7 +276,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedRevi
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
     workspace.document_map = DocumentMapState::default();
     workspace.matches = MatchesState { rules: mem::take(&mut workspace.matches.rules), ..MatchesState::default() };
-    if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
+    if let Some(text) = saved.as_ref().and_then(|saved| saved.unreadable.clone()) {
         workspace.message = Some(Message::error(text));
     }
     if workspace
@@ -289,7 +289,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedRevi
         // Aligned pairs are reviewed from the least certain join on.
         workspace.matches.view.check_sort = CheckSort::Score;
     }
-    review_saving::begin(workspace, kept);
+    review_saving::begin(workspace, saved);
     workspace.field.layers = workspace.field.layers.of_task(kind);
 }
 

@@ -69,8 +69,8 @@ fn the_analysis_of_a_typed_text_is_reset_with_its_corpus() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let text = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.texts[0].clone();
     update(&mut workspace, Action::Edit(EditWords::Type(Typing::Text(text))));
-    let asked = queries(update(&mut workspace, Action::Edit(EditWords::Type(Typing::Open(true)))));
-    let answer = || asked[0].clone().answer();
+    let tasks = queries(update(&mut workspace, Action::Edit(EditWords::Type(Typing::Open(true)))));
+    let answer = || tasks[0].clone().answer();
     update(&mut workspace, Action::Answered(answer()));
     assert!(workspace.interventions.typed.analysis.is_some());
     fewer(&mut workspace, Some(20));
@@ -93,8 +93,8 @@ fn a_run_kept_under_another_weighting_keeps_its_parameters() {
 #[test]
 fn the_values_of_a_word_are_reset_with_their_run() {
     let mut workspace = trained(Builtin::Reviews, ModelKind::Gp);
-    let asked = queries(update(&mut workspace, Action::Look(Look::Select(Focus::Word(5)))));
-    let answer = || asked.iter().find(|query| query.is::<crate::WordQuery>()).expect("a question").clone().answer();
+    let tasks = queries(update(&mut workspace, Action::Look(Look::Select(Focus::Word(5)))));
+    let answer = || tasks.iter().find(|query| query.is::<crate::WordQuery>()).expect("a question").clone().answer();
     update(&mut workspace, Action::Answered(answer()));
     assert!(workspace.word_answer().is_some());
     update(&mut workspace, Action::Run(Run::Restart));
@@ -131,8 +131,8 @@ fn a_comparison_uses_the_current_content_of_a_named_set() {
         update(workspace, Action::Choose(Choose::Keep("mine".to_owned())));
     };
     let compare = |workspace: &mut Workspace| {
-        let asked = queries(update(workspace, Action::Study(StudyAction::Sets(SetsAction::Compare))));
-        let question = asked.into_iter().find(QueryTask::is::<SetsQuery>).expect("a question");
+        let tasks = queries(update(workspace, Action::Study(StudyAction::Sets(SetsAction::Compare))));
+        let question = tasks.into_iter().find(QueryTask::is::<SetsQuery>).expect("a question");
         update(workspace, Action::Answered(question.answer()));
         let study = &workspace.compare.sets.study;
         study.found().map(|found| found.sizes[0]).ok_or_else(|| study.problem().expect("why").to_owned())

@@ -19,13 +19,13 @@ pub(crate) fn seek(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec
     if opened.elsewhere.is_empty() || workspace.corpus.recovering.as_ref() == Some(&opened.file) {
         return reopen(workspace, opened);
     }
-    workspace.corpus.asked = Some(opened);
+    workspace.corpus.pending_session = Some(opened);
     Vec::new()
 }
 
 /// Reads the documents of a session, without asking for consent to read its files.
 pub(crate) fn reopen(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec<Effect> {
-    workspace.corpus.asked = None;
+    workspace.corpus.pending_session = None;
     let name = opened.session.corpus.name.clone();
     let current = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
     load(workspace, Source::Session(opened, current), name, None)
@@ -42,7 +42,7 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
     let (mut earlier, mut current) = (Runs::default(), None);
     if same {
         let numbers = Numbers::after(workspace.run.id, session);
-        let mut runs = kept(&numbers, &session.runs);
+        let mut runs = earlier_runs(&numbers, &session.runs);
         current = if session.current { runs.pop() } else { None };
         workspace.run.id += numbers.old.len() as u64;
         let fits = |record: &&Arc<RunRecord>| record.test.fits(dataset.corpus.len(), dataset.corpus.classes.len());
@@ -110,7 +110,7 @@ impl Numbers {
 }
 
 /// Runs of a session, renumbered.
-fn kept(numbers: &Numbers, runs: &[Run]) -> Vec<EarlierRun> {
+fn earlier_runs(numbers: &Numbers, runs: &[Run]) -> Vec<EarlierRun> {
     let kept = |run: &Run| EarlierRun {
         run: numbers.of(run.number).unwrap_or(run.number),
         forked: run.forked.and_then(|(of, at)| Some((numbers.of(of)?, at))),

@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn the_picture_is_judged_at_evaluations_and_only_while_it_is_shown() {
         let mut workspace = training();
-        let asked =
+        let is_requested =
             |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Ask(task) if task.is::<PictureQuery>()));
         let iterate = |workspace: &mut Workspace, iteration: usize, evaluated: usize| {
             let state = Snapshot { evaluated, ..(*snapshot(workspace, iteration)).clone() };
@@ -62,15 +62,15 @@ mod tests {
             Action::Trainer(1, TrainerUpdate::Event(Event::Evaluated(iteration, scores)))
         };
         update(&mut workspace, evaluated(1));
-        assert!(!asked(&iterate(&mut workspace, 1, 1)), "not shown");
+        assert!(!is_requested(&iterate(&mut workspace, 1, 1)), "not shown");
         let effects = update(&mut workspace, Action::Field(Field::Toggle(Layer::Documents)));
         let task = effects.into_iter().find_map(|effect| if let Effect::Ask(task) = effect { Some(task) } else { None });
         update(&mut workspace, Action::Answered(task.expect("a query").answer()));
         let (part, found) = workspace.pictures().and_then(Pictures::most_unbiased).expect("a result");
         let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
         assert_eq!((part.name(), found.documents), ("test", dataset.split.test.len()));
-        assert!(!asked(&iterate(&mut workspace, 2, 1)), "not evaluated");
+        assert!(!is_requested(&iterate(&mut workspace, 2, 1)), "not evaluated");
         update(&mut workspace, evaluated(3));
-        assert!(asked(&iterate(&mut workspace, 3, 3)));
+        assert!(is_requested(&iterate(&mut workspace, 3, 3)));
     }
 }

@@ -127,7 +127,7 @@ fn set_up_again(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
     if lesson.start.corpus.is_none() || !touched {
         return Vec::new();
     }
-    workspace.lesson.asked = None;
+    workspace.lesson.training_goal = None;
     act(workspace, Action::Run(Run::Restart))
 }
 
@@ -146,7 +146,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
         arrangement.apply(Show::Panel(Panel::Learn));
     }
     let step = lesson.resumes_at(step);
-    (workspace.lesson.asked, workspace.lesson.points) = (None, BTreeMap::new());
+    (workspace.lesson.training_goal, workspace.lesson.points) = (None, BTreeMap::new());
     let mut effects = Vec::new();
     if let Some(corpus) = lesson.start.corpus {
         let start = StartOptions {

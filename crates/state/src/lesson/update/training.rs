@@ -29,26 +29,27 @@ pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, 
     let settings = &workspace.run.settings;
     // A test checks the parameters of every lesson file.
     let wanted = course::params(lesson, place + 1, settings.params.kind()).ok()?;
-    let known = workspace.lesson.asked == Some((workspace.run.id, goal)) || workspace.run.phase != Phase::Run(RunState::Running);
+    let known =
+        workspace.lesson.training_goal == Some((workspace.run.id, goal)) || workspace.run.phase != Phase::Run(RunState::Running);
     if known && settings.shown() == wanted && workspace.newest() <= goal {
         return None;
     }
     let begun = Some((workspace.run.id, usize::MAX));
-    if workspace.lesson.asked == begun {
+    if workspace.lesson.training_goal == begun {
         return Some(Vec::new());
     }
-    workspace.lesson.asked = begun;
+    workspace.lesson.training_goal = begun;
     Some(act(workspace, Action::Run(Run::Params(Box::new(wanted)))))
 }
 
 /// Requests from the trainer, only once, the iterations missing for a lesson step.
 pub(super) fn proceed(workspace: &mut Workspace, lesson: &Lesson, place: usize) -> Vec<Effect> {
     let (goal, newest) = (lesson.trained(place), workspace.newest());
-    let asked = Some((workspace.run.id, goal));
-    if newest >= goal || workspace.lesson.asked == asked || !workspace.can_go_on() {
+    let training_goal = Some((workspace.run.id, goal));
+    if newest >= goal || workspace.lesson.training_goal == training_goal || !workspace.can_go_on() {
         return Vec::new();
     }
-    workspace.lesson.asked = asked;
+    workspace.lesson.training_goal = training_goal;
     playback::seek(workspace, Seek::Newest);
     vec![Effect::Send(Command::Step(goal - newest))]
 }

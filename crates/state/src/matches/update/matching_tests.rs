@@ -251,16 +251,16 @@ fn neighbours_among_many_coordinates_are_searched_on_a_thread() {
     let predictions = Predictions::Matches(Matched { fitted: Arc::clone(&fitted) as Arc<dyn Matcher>, ..predictions.clone() });
     let (run, large) = (workspace.run.id, Snapshot { predictions, ..Snapshot::clone(&snapshot).with_latent(latent) });
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(large))));
-    let asked = |effects: Vec<Effect>| {
+    let query_tasks = |effects: Vec<Effect>| {
         effects.into_iter().find_map(|effect| match effect {
             Effect::Ask(task) if task.is::<crate::inspect::neighbours::NeighboursQuery>() => Some(task),
             _ => None,
         })
     };
-    let first = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(2))))).expect("a question");
+    let first = query_tasks(update(&mut workspace, Action::Look(Look::Select(Focus::Word(2))))).expect("a question");
     assert!(workspace.neighbours().is_none());
-    let second = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(40))))).expect("another word");
-    assert!(first.is_cancelled() && asked(update(&mut workspace, Action::Answered(first.answer()))).is_none());
+    let second = query_tasks(update(&mut workspace, Action::Look(Look::Select(Focus::Word(40))))).expect("another word");
+    assert!(first.is_cancelled() && query_tasks(update(&mut workspace, Action::Answered(first.answer()))).is_none());
     assert!(workspace.neighbours().is_none(), "an answer about another word");
     update(&mut workspace, Action::Answered(second.answer()));
     let near = workspace.neighbours().expect("neighbours");
@@ -294,7 +294,7 @@ fn a_saved_model_without_reviews_reports_its_scores() {
 }
 
 /// Queries among the effects of an action, unanswered.
-fn asked(workspace: &mut Workspace, action: Action) -> Vec<QueryTask> {
+fn query_tasks(workspace: &mut Workspace, action: Action) -> Vec<QueryTask> {
     let query = |effect| match effect {
         Effect::Ask(task) if task.is::<crate::matches::compared::CompareQuery>() => Some(task),
         _ => None,
@@ -307,15 +307,15 @@ fn a_comparison_of_other_documents_cancels_the_running_one() {
     let mut workspace = trained();
     let rows = rows(&workspace);
     let look = |place: usize| Action::Look(Look::Select(Focus::Document(rows[place].document)));
-    let mut tasks = asked(&mut workspace, look(0));
+    let mut tasks = query_tasks(&mut workspace, look(0));
     assert!(tasks.len() == 1 && workspace.matches.view.compared.is_none(), "nothing is summed within update");
     for place in 1..4 {
-        tasks.extend(asked(&mut workspace, look(place)));
+        tasks.extend(query_tasks(&mut workspace, look(place)));
     }
     assert_eq!(tasks.iter().map(QueryTask::is_cancelled).collect::<Vec<_>>(), [true, true, true, false]);
-    assert!(asked(&mut workspace, Action::Answered(tasks[0].answer())).is_empty());
+    assert!(query_tasks(&mut workspace, Action::Answered(tasks[0].answer())).is_empty());
     assert!(workspace.matches.view.compared.is_none(), "the first is out of focus");
-    assert!(asked(&mut workspace, Action::Answered(tasks[3].answer())).is_empty());
+    assert!(query_tasks(&mut workspace, Action::Answered(tasks[3].answer())).is_empty());
     assert_eq!(workspace.matches.view.compared.as_ref().map(|compared| compared.source), Some(rows[3].document));
 }
 
@@ -324,7 +324,7 @@ fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
     let mut workspace = trained();
     let rows = rows(&workspace);
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
-    let pending = asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document))));
+    let pending = query_tasks(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document))));
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert_eq!(workspace.reviews.current.iter().count(), 0, "the pair in sight is another");
     for query in pending {
@@ -338,8 +338,8 @@ fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
 fn a_query_without_an_answer_is_not_repeated_but_others_start() {
     let mut workspace = trained();
     let rows = rows(&workspace);
-    let mut first = asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
+    let mut first = query_tasks(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
     let nothing = first.remove(0).failure("broken".to_owned());
-    assert!(asked(&mut workspace, Action::Answered(nothing)).is_empty());
-    assert_eq!(asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document)))).len(), 1);
+    assert!(query_tasks(&mut workspace, Action::Answered(nothing)).is_empty());
+    assert_eq!(query_tasks(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document)))).len(), 1);
 }

@@ -57,7 +57,7 @@ pub(crate) fn changed(workspace: &mut Workspace, change: LiveChange) {
 
 /// Recorded point of the run's last evaluation, or of its restored iteration.
 fn evaluated(workspace: &Workspace) -> Option<Arc<Frame>> {
-    let iteration = workspace.kept().or(workspace.run.curves.evaluated).filter(|iteration| *iteration > 0)?;
+    let iteration = workspace.restored_iteration().or(workspace.run.curves.evaluated).filter(|iteration| *iteration > 0)?;
     workspace.timeline.history.as_ref()?.up_to(iteration)
 }
 

@@ -34,7 +34,7 @@ fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
     Arc::new(Snapshot {
         iteration: 4,
         evaluated: 4,
-        kept: None,
+        restored_iteration: None,
         objective: 1.0,
         embedding: Some(EmbeddingView {
             kernel: Embedding::default(),

@@ -101,11 +101,11 @@ mod tests {
     fn one_preview_is_drawn_at_a_time_and_the_newest_choices_last() {
         let mut workspace = Workspace::default();
         let first = apply(&mut workspace, FigureStep::Ask("field", None));
-        let [Effect::PreviewFigure { choice: asked, .. }] = &first[..] else { panic!("{first:?}") };
+        let [Effect::PreviewFigure { choice: requested, .. }] = &first[..] else { panic!("{first:?}") };
         let mut wider = choice(&workspace);
         wider.options.size_mm = [200.0, 100.0];
         assert!(apply(&mut workspace, FigureStep::Choose(Box::new(wider.clone()))).is_empty(), "one at a time");
-        let second = apply(&mut workspace, FigureStep::Preview(Box::new(asked.clone()), Ok(image())));
+        let second = apply(&mut workspace, FigureStep::Preview(Box::new(requested.clone()), Ok(image())));
         assert!(matches!(&second[..], [Effect::PreviewFigure { choice, .. }] if *choice == wider), "{second:?}");
         assert!(apply(&mut workspace, FigureStep::Preview(Box::new(wider), Ok(image()))).is_empty());
         let png = choice(&workspace).in_format(FileFormat::Png);

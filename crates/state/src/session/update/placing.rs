@@ -64,8 +64,8 @@ impl ViewQuery for PlaceQuery {
 impl Workspace {
     /// What exists at the path of the open dialog, and of its table of omitted pairs, if known.
     pub fn places(&self) -> [Place; 2] {
-        let asked = PlaceQuery::build(self);
-        let found = self.session.place.last().zip(asked).filter(|((paths, _), asked)| *paths == asked.0);
+        let query = PlaceQuery::build(self);
+        let found = self.session.place.last().zip(query).filter(|((paths, _), query)| *paths == query.0);
         found.map_or_else(Default::default, |((_, places), _)| *places)
     }
 

@@ -100,11 +100,11 @@ fn go(workspace: &mut Workspace) -> Vec<Effect> {
         return work.map(|work| Effect::SaveSession { path, work }).into_iter().collect();
     }
     // A failed run may have published its fitted model before.
-    if goes_on { vec![Effect::Send(Command::PublishFitted)] } else { kept(workspace) }
+    if goes_on { vec![Effect::Send(Command::PublishFitted)] } else { save_published(workspace) }
 }
 
 /// Writes the fitted model that the trainer has published.
-pub(crate) fn kept(workspace: &Workspace) -> Vec<Effect> {
+pub(crate) fn save_published(workspace: &Workspace) -> Vec<Effect> {
     let saving = workspace.session.saving.iter().filter(|saving| saving.busy && saving.what == SavedContent::Model);
     saving.map(|saving| Effect::Save { path: PathBuf::from(saving.path.trim()) }).collect()
 }

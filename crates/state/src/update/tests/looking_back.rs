@@ -12,7 +12,7 @@ fn seeking_shows_recorded_positions_and_requests_predictions() {
     let mut workspace = recorded();
     for (to, at) in [(Seek::At(4), 4), (Seek::By(-1), 3), (Seek::By(-10), 0), (Seek::By(2), 2), (Seek::First, 0)] {
         let effects = update(&mut workspace, Action::Look(Look::Seek(to)));
-        assert!(matches!(effects[..], [Effect::Send(Command::Recall(asked))] if asked == at), "{effects:?}");
+        assert!(matches!(effects[..], [Effect::Send(Command::Recall(iteration))] if iteration == at), "{effects:?}");
         assert_eq!(shown(&workspace), (at, at as f64, true), "{to:?}");
         assert_eq!((workspace.timeline.at, workspace.shown(), workspace.newest()), (Some(at), at, 10));
     }

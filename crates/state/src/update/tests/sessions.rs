@@ -156,13 +156,13 @@ fn files_outside_the_folder_are_read_with_consent_only() {
         update(workspace, Action::Open(Open::Answer(job, Answer::Session(Ok(Arc::new(foreign.clone()))))))
     };
     let mut workspace = Workspace::default();
-    assert!(ask(&mut workspace).is_empty() && workspace.corpus.asked.is_some());
+    assert!(ask(&mut workspace).is_empty() && workspace.corpus.pending_session.is_some());
     let effects = update(&mut workspace, Action::Open(Open::ReadNamed));
     assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Session(..), .. })]), "{effects:?}");
     let mut workspace = Workspace::default();
     ask(&mut workspace);
     let effects = update(&mut workspace, Action::Open(Open::Cancel));
-    assert!(workspace.corpus.asked.is_none(), "refused");
+    assert!(workspace.corpus.pending_session.is_none(), "refused");
     assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]), "the window is not empty");
 }
 

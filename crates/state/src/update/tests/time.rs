@@ -123,7 +123,7 @@ fn the_first_run_of_a_corpus_and_a_restarted_one_are_watched() {
 fn a_fork_at_the_end_starts_from_the_shown_end() {
     let mut workspace = recorded();
     // The run restored its best iterate.
-    let best = Arc::new(Snapshot { kept: Some(6), ..(*snapshot(&workspace, 10)).clone() });
+    let best = Arc::new(Snapshot { restored_iteration: Some(6), ..(*snapshot(&workspace, 10)).clone() });
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(best)));
     update(&mut workspace, Action::Run(Run::Restart));
     assert_eq!(workspace.iteration_of(Moment::end_of(1)), Some(6));

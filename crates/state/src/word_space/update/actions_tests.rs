@@ -118,12 +118,12 @@ fn lists_define_an_axis_and_a_test() {
 #[test]
 fn a_plane_is_learned_in_steps_and_learned_again() {
     let mut workspace = opened(space(250));
-    let kept = workspace.word_space.kept().expect("a share");
+    let kept = workspace.word_space.neighbours_kept().expect("a share");
     assert!((0.0..=1.0).contains(&kept));
     space_act(&mut workspace, SpaceAction::Projection(Projection::Learned(PlaneKernel::Student)));
     let picture = workspace.word_space.picture().expect("a picture");
     assert_eq!((picture.step, picture.at.dim()), (Some(STEPS), (250, 2)));
-    assert!(workspace.word_space.kept().is_some());
+    assert!(workspace.word_space.neighbours_kept().is_some());
     let searched = update(&mut workspace, Action::Space(SpaceAction::RestartPlane));
     assert!(matches!(&searched[..], [Effect::Ask(_)]), "{searched:?}");
     space_act(&mut workspace, SpaceAction::Projection(Projection::Principal(3)));

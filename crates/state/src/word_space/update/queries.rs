@@ -33,7 +33,7 @@ view_query!(NearWords, nearest, SpaceState::near_query);
 view_query!(AlongAxis, axis, |state| state.two_lists().filter(|_| state.view == SpaceView::Axis).map(AlongAxis));
 view_query!(CompareLists, test, |state| state.two_lists().filter(|_| state.view == SpaceView::Lists).map(CompareLists));
 view_query!(AlignSpaces, alignment, |state| state.align_query().filter(|_| state.view == SpaceView::Second));
-view_query!(CountKept, kept, SpaceState::kept_query);
+view_query!(CountKept, neighbours_kept, SpaceState::neighbours_query);
 view_query!(FindAxes, axes, |state| {
     let space = Arc::clone(state.space()?);
     let of_all = state.all_axes && state.is_settled();

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use crate::{
     CheckFilter, Workspace,
     matches::{
-        kept::{CheckList, KeptList},
+        stored::{CheckList, StoredCheckList},
         update::{checking, matching},
     },
 };
 use wordfield_core::{corpus::Side, project::SavedCheck};
 
 /// Shows the pair check of an earlier session as far as it fits the current pairs, with filter, order and place of its list.
-pub(crate) fn restore(workspace: &mut Workspace, kept: KeptList) {
+pub(crate) fn restore(workspace: &mut Workspace, kept: StoredCheckList) {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return };
     let Some(pairs) = corpus.task.pairs() else { return };
     if let Some(kept) = kept.check {
@@ -63,10 +63,10 @@ mod tests {
         matches::update::matching::tests::{act, trained},
         update,
     };
-    use wordfield_core::project::KeptCheck;
+    use wordfield_core::project::StoredCheck;
 
     /// The built-in pairs after their check, on a filtered list in another order, and what is kept of it.
-    fn checked() -> (Workspace, KeptList) {
+    fn checked() -> (Workspace, StoredCheckList) {
         let mut workspace = trained();
         act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
         act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
@@ -78,18 +78,18 @@ mod tests {
         let (corpus, list) = workspace.check_list().expect("a list");
         assert_eq!((corpus, list.source), (7, Some(source)));
         let check = workspace.check_to_keep().expect("a check");
-        let check = KeptCheck { corpus: "tea".to_owned(), documents: 1, model: "some model".to_owned(), check };
-        (workspace, KeptList { check: Some(check), list: Some(list) })
+        let check = StoredCheck { corpus: "tea".to_owned(), documents: 1, model: "some model".to_owned(), check };
+        (workspace, StoredCheckList { check: Some(check), list: Some(list) })
     }
 
     /// Another window that opens the same pairs, with what was kept; queries that it starts are counted and not answered.
-    fn reopened(first: &Workspace, kept: KeptList) -> (Workspace, usize) {
+    fn reopened(first: &Workspace, kept: StoredCheckList) -> (Workspace, usize) {
         let mut workspace = Workspace::default();
         let old = first.corpus.dataset.as_ref().expect("a dataset");
         let data = DataOptions::default();
         let ready = LoadedData {
             reviews: Some(SavedReviews { corpus: 7, file: Some("reviews".into()), ..SavedReviews::default() }),
-            kept: Box::new(kept),
+            stored_check: Box::new(kept),
             ..LoadedData::new((**old).clone(), data)
         };
         workspace.corpus.job = 0;
@@ -116,23 +116,23 @@ mod tests {
         assert_eq!((second.earlier_check(), first.earlier_check()), (Some("some model"), None));
         assert_eq!(second.check_to_keep(), None, "it is on the disk");
         assert_eq!(second.check_to_save(), first.check_to_save(), "a saved model contains it");
-        let (other, started) = reopened(&first, KeptList { check: None, ..kept });
+        let (other, started) = reopened(&first, StoredCheckList { check: None, ..kept });
         assert_eq!((started, other.check_list()), (1, first.check_list()));
     }
 
     #[test]
     fn a_kept_check_that_does_not_fit_is_dropped_and_a_list_stays_in_range() {
         let (first, kept) = checked();
-        let damaged = |damage: fn(&mut KeptList)| {
+        let damaged = |damage: fn(&mut StoredCheckList)| {
             let mut kept = kept.clone();
             damage(&mut kept);
             reopened(&first, kept)
         };
-        let pairs = |kept: &mut KeptList| {
+        let pairs = |kept: &mut StoredCheckList| {
             let check = kept.check.as_mut().expect("a check");
             Arc::make_mut(&mut check.check.check).pairs.pop();
         };
-        let words = |kept: &mut KeptList| kept.check.as_mut().expect("a check").check.vocabulary.max_words = Some(50);
+        let words = |kept: &mut StoredCheckList| kept.check.as_mut().expect("a check").check.vocabulary.max_words = Some(50);
         for damage in [pairs, words] {
             let (workspace, started) = damaged(damage);
             assert_eq!((started, workspace.check()), (1, None));

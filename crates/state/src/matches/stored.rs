@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::matches::checking::{CheckFilter, CheckSort};
-use wordfield_core::project::KeptCheck;
+use wordfield_core::project::StoredCheck;
 
 /// Filter, order and place of the list of checked pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,9 +21,9 @@ pub struct CheckList {
 
 /// Pair check and list of an earlier session on the same texts.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct KeptList {
+pub struct StoredCheckList {
     /// Check of the pairs, if it belongs to the current documents.
-    pub check: Option<KeptCheck>,
+    pub check: Option<StoredCheck>,
     /// Filter, order and place of the list of checked pairs.
     pub list: Option<CheckList>,
 }
