@@ -1,6 +1,6 @@
 //! Command line of the program, which opens the window or runs a subcommand.
 //! Subcommands: `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`, `test`, `cluster`,
-//! `novelty`, `export`, `figure`, `vectors`, `lessons`, `completions`, `man`. Feature `window`: the window, `figure`, `lessons`.
+//! `novelty`, `diffusion`, `export`, `figure`, `vectors`, `lessons`, `completions`, `man`. Feature `window`: the window, `figure`, `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (requested files are saved first).
@@ -13,6 +13,7 @@ mod cluster;
 mod corpus;
 mod data;
 mod deliver;
+mod diffusion;
 #[cfg(all(test, feature = "window"))]
 mod documented;
 mod documents;
@@ -96,6 +97,8 @@ enum Sub {
     Cluster(Box<cluster::ClusterArgs>),
     /// Find novel documents: those unlike the training documents, or those of one class, under the kernel of a saved model
     Novelty(Box<novelty::NoveltyArgs>),
+    /// Compare models of information diffusion on a network, by the log-likelihood of held-out cascades
+    Diffusion(diffusion::DiffusionArgs),
     /// Write the content of a saved model in a format of other programs
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
@@ -145,6 +148,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Sub::Test(args)) => test::run(args),
         Some(Sub::Cluster(args)) => cluster::run(args),
         Some(Sub::Novelty(args)) => novelty::run(args),
+        Some(Sub::Diffusion(args)) => diffusion::run(args),
         Some(Sub::Export(args)) => export::run(args),
         #[cfg(feature = "window")]
         Some(Sub::Figure(args)) => figure::run(args),

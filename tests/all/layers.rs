@@ -11,7 +11,7 @@ const LAYERS: [&[&str]; 10] = [
     &["kernel"],
     &["ldk", "solver"],
     &["model"],
-    &["sandbox", "word_space"],
+    &["diffusion", "sandbox", "word_space"],
     &["train"],
     &["experiment"],
     &["project"],

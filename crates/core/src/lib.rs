@@ -115,6 +115,7 @@
 //! | [`stats`] | tests and distributions the window shows numbers by |
 //! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
 //! | [`sandbox`] | point sets in the plane and everything that follows from them: Gram matrix, MMD, surfaces |
+//! | [`diffusion`] | information diffusion: cascades on a network whose probabilities are functions of latent vectors |
 //! | [`word_space`] | a file of word vectors without documents: neighbours, axes, comparisons, planes, alignment |
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
 //! | [`experiment`] | from files to a report: data recipe, experiment, sweep; one path for window and command line |
@@ -150,6 +151,7 @@ extern crate self as wordfield_core;
 
 pub mod cancel;
 pub mod corpus;
+pub mod diffusion;
 pub mod experiment;
 pub mod kernel;
 pub mod ldk;

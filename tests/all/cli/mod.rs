@@ -6,6 +6,7 @@ mod align;
 mod check;
 mod clusters;
 mod deliver;
+mod diffusion;
 mod exports;
 mod figure;
 mod grids;
