@@ -191,7 +191,8 @@ impl Canvas {
         let at = |place: &Option<u32>| place.map_or(pos2(f32::NAN, f32::NAN), |place| self.places[place as usize]);
         let screen = self.place_of.iter().map(at);
         let (selection, muted, lit) = (&workspace.selection.focus, &workspace.field.muted, workspace.lit_documents());
-        self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, theme }, screen);
+        let rejected = workspace.novelty().map(|found| &found.rejected);
+        self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, rejected, theme }, screen);
     }
 
     /// Lines to the partners of the hovered and the inspected document.

@@ -63,10 +63,11 @@ impl WordField {
                 let [inner, outer] = MEAN_LEVELS;
                 format!(" · {}{slice}, lines at {inner} and {outer} of its highest value", scene.field_name(layers.field_of))
             }
+            FieldOf::Novelty(_) => format!(" · {}{slice}, rejected grey", scene.field_name(layers.field_of)),
         };
         let of = match layers.field_of {
             _ if field.is_empty() => "",
-            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Novelty(_)
                 if scene.function_of(layers.field_of).is_some() =>
             {
                 ", for documents of a single word"
@@ -75,7 +76,11 @@ impl WordField {
             _ => "",
         };
         let verdict = scene.verdict.as_ref().map_or_else(String::new, |verdict| format!(" · {verdict}"));
-        let documents = if layers.shows(Layer::Documents) { " · documents: training filled, others hollow" } else { "" };
+        let documents = match (layers.shows(Layer::Documents), scene.novelty_in(layers)) {
+            (false, _) => "",
+            (true, None) => " · documents: training filled, others hollow",
+            (true, Some(_)) => " · documents: training filled, others hollow, rejected ones with a rim",
+        };
         let words = scene.basis.words.len();
         format!("iteration {}{verdict} · {words} words · {axes}{field}{of}{documents}", scene.iteration)
     }
