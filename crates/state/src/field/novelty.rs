@@ -112,8 +112,10 @@ impl NoveltyQuery {
             decisions[document] = decision;
         }
         let rejected = Members::of(all, (0..all).filter(|&document| novelty.rejects(decisions[document])));
-        let report = report(&data, (&key, &novelty), &decisions);
-        let (weights, function) = (novelty.weights().map(Arc::new), novelty.function().clone());
+        let function = novelty.function().clone();
+        let alone = function.at(kernel.x.view()).iter().filter(|decision| !novelty.rejects(**decision)).count();
+        let report = report(&data, (&key, &novelty), &decisions, alone);
+        let weights = novelty.weights().map(Arc::new);
         Ok(NoveltyFound { key, decisions, rejected: Arc::new(rejected), weights, function, report })
     }
 }
@@ -123,8 +125,9 @@ pub(crate) fn fitted_name(classes: &[String], class: Option<usize>) -> &str {
     class.map_or("all training documents", |class| classes.get(class).map_or("", String::as_str))
 }
 
-/// Sentence on the rejected shares: of the fitted documents, and of those of the test part, or of the training part without one.
-fn report(data: &Dataset, (key, novelty): (&NoveltyKey, &Novelty), decisions: &[f64]) -> String {
+/// Sentence on the rejected shares: of the fitted documents, and of those of the test part, or of the training part without one. It
+/// ends with the number of words that are accepted as documents of their own, where the field is positive.
+fn report(data: &Dataset, (key, novelty): (&NoveltyKey, &Novelty), decisions: &[f64], alone: usize) -> String {
     let rejected = |documents: &[usize]| {
         let decisions: Vec<f64> =
             documents.iter().map(|&document| decisions[document]).filter(|decision| !decision.is_nan()).collect();
@@ -154,5 +157,6 @@ fn report(data: &Dataset, (key, novelty): (&NoveltyKey, &Novelty), decisions: &[
     if let Some((share, of)) = rejected(&of(false)) {
         let _ = write!(text, ", {share} of the {of} {part} documents of other classes");
     }
+    let _ = write!(text, "; accepts {} of {} words alone", grouped(alone), grouped(data.words.len()));
     text
 }

@@ -143,18 +143,23 @@ impl Scene {
         let of_classes = (0..classes_of).filter(|_| !rated && classes_of > 1).map(|class| FieldOf::Novelty(Some(class)));
         let all = std::iter::once(FieldOf::Novelty(None)).chain(of_classes);
         let novelty = all.filter(|_| classes_of > 0 && self.embedding.has_places());
-        classes.chain(pairs).chain(ratings).chain(sets).chain(mean).chain(novelty).collect()
+        classes.chain(novelty).chain(pairs).chain(ratings).chain(sets).chain(mean).collect()
     }
 
     /// Whether a field has values at the positions of the scene; that of a one-class SMM has none until it is fitted.
     pub fn knows(&self, of: FieldOf) -> bool {
-        !self.past && (self.novelty.is_some() || !matches!(of, FieldOf::Novelty(_)))
+        !self.past && (self.novelty_of(of).is_some() || !matches!(of, FieldOf::Novelty(_)))
+    }
+
+    /// Fitted one-class SMM of a novelty field; `None` for other fields.
+    pub fn novelty_of(&self, of: FieldOf) -> Option<&Arc<NoveltyFound>> {
+        let FieldOf::Novelty(class) = of else { return None };
+        self.novelty.as_ref().filter(|found| found.key.class == class && !self.past)
     }
 
     /// One-class SMM whose field is among the layers.
     pub fn novelty_in(&self, layers: &Layers) -> Option<&Arc<NoveltyFound>> {
-        let drawn = layers.shows(Layer::Field) && matches!(layers.field_of, FieldOf::Novelty(_)) && !self.past;
-        self.novelty.as_ref().filter(|_| drawn)
+        self.novelty_of(layers.field_of).filter(|_| layers.shows(Layer::Field))
     }
 
     /// Value of the drawn kernel around a word at the word itself.
@@ -211,7 +216,7 @@ impl Scene {
                 Some(KernelMean { name, word: None, .. }) => format!("kernel mean of {name}"),
                 Some(KernelMean { name, .. }) => format!("kernel around {name}"),
             },
-            FieldOf::Novelty(of) => format!("novelty: one-class SMM of {}", fitted_name(&self.basis.class_names, of)),
+            FieldOf::Novelty(of) => format!("novelty by the one-class SMM of {}", fitted_name(&self.basis.class_names, of)),
         }
     }
 
@@ -261,7 +266,7 @@ impl Scene {
         match of {
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),
             FieldOf::Witness { .. } | FieldOf::Sets => self.between.as_ref()?.function.as_deref(),
-            FieldOf::Novelty(_) => self.novelty.as_deref().filter(|found| found.weights.is_none()).map(|found| &found.function),
+            FieldOf::Novelty(_) => self.novelty_of(of).filter(|found| found.weights.is_none()).map(|found| &found.function),
             FieldOf::Deviation(_) | FieldOf::Mean => None,
         }
     }

@@ -60,6 +60,7 @@ fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.is_presenting() {
         let name = scene.field_name(layers.field_of);
         let text = match (workspace.novelty(), workspace.no_novelty()) {
+            (Some(found), _) if layers.shows(Layer::Documents) => format!("field: {}; rim: rejected documents", found.report),
             (Some(found), _) => format!("field: {}", found.report),
             (None, Some(reason)) => format!("field: {name}: {reason}"),
             (None, None) => format!("field: {name}"),

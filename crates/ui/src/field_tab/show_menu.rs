@@ -43,7 +43,7 @@ fn bound(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let field = number(&mut nu).range(NU[0]..=NU[1]).speed(0.005).max_decimals(2);
         let hint = "bound of the share of fitted documents that are rejected";
-        if labelled(ui, "ν", field).on_hover_text(hint).changed() {
+        if labelled(ui, "ν of novelty", field).on_hover_text(hint).changed() {
             actions.push(Action::Field(Field::Nu(nu)));
         }
     });

@@ -23,8 +23,8 @@ impl Workspace {
         Some(match key {
             _ if self.novelty().is_some() => return None,
             None => "fitted when the shown iteration is solved".to_owned(),
-            Some(_) if study.under_way().is_some() => "is being fitted".to_owned(),
             Some(_) if self.is_running() => "fitted when training pauses".to_owned(),
+            Some(_) if study.under_way().is_some() => "is being fitted".to_owned(),
             Some(_) => problem().unwrap_or_else(|| "not fitted".to_owned()),
         })
     }
@@ -69,7 +69,7 @@ impl ViewQuery for NoveltyQuery {
 mod tests {
     use super::*;
     use crate::{
-        Action, Column, Effect, Field, Focus, Look, QueryTask, TrainerUpdate, headless, update, update::tests::training,
+        Action, Column, Effect, Field, Focus, Look, QueryTask, Run, TrainerUpdate, headless, update, update::tests::training,
     };
     use ndarray::Array2;
     use wordfield_core::{
@@ -215,6 +215,11 @@ mod tests {
         assert!(workspace.novelty().is_none() && !scene.knows(FieldOf::Novelty(None)) && scene.knows(FieldOf::Class(0)));
         act(&mut workspace, state(RunState::Paused));
         assert!(workspace.novelty().is_some());
+        // The picture of the last run stays for a while, but not as the field of another class.
+        act(&mut workspace, Action::Run(Run::Restart));
+        assert!(workspace.novelty().is_some() && workspace.run.snapshot.is_none());
+        act(&mut workspace, Action::Field(Field::Of(FieldOf::Novelty(Some(1)))));
+        assert!(workspace.novelty().is_none() && workspace.no_novelty().is_some());
         act(&mut workspace, Action::Field(Field::Of(FieldOf::Class(0))));
         assert!(workspace.novelty().is_none() && workspace.no_novelty().is_none());
     }

@@ -76,11 +76,7 @@ impl WordField {
             _ => "",
         };
         let verdict = scene.verdict.as_ref().map_or_else(String::new, |verdict| format!(" · {verdict}"));
-        let documents = match (layers.shows(Layer::Documents), scene.novelty_in(layers)) {
-            (false, _) => "",
-            (true, None) => " · documents: training filled, others hollow",
-            (true, Some(_)) => " · documents: training filled, others hollow, rejected ones with a rim",
-        };
+        let documents = if layers.shows(Layer::Documents) { " · documents: training filled, others hollow" } else { "" };
         let words = scene.basis.words.len();
         format!("iteration {}{verdict} · {words} words · {axes}{field}{of}{documents}", scene.iteration)
     }

@@ -34,7 +34,7 @@ const DIM: f32 = 0.1;
 /// Radius of the hole in a hollow document mark, relative to the mark's radius.
 const HOLE: f32 = 0.55;
 /// Width of the rim around a rejected document's mark, in points.
-const RIM: f32 = 1.3;
+const RIM: f32 = 1.0;
 /// Squares of a document's mark: the mark, its hole, its rim.
 const SQUARES: usize = 3;
 

@@ -63,13 +63,12 @@ fn the_field_of_novelty_is_the_decision_for_one_word_documents() {
         assert!(scene.fields().contains(&of));
         let function = &scene.novelty.as_ref().expect("a fit").function;
         let (weights, offset) = weights_of(of, scene);
-        let at: Vec<f64> = match SingleWordField::of(of, scene) {
-            Some(single) => single.at(&scene.latent).into_iter().map(|value| f64::from(value) + offset).collect(),
-            None => {
-                let column = ArrayView2::from_shape((weights.len(), 1), &weights).expect("a column");
-                let sums = scene.embedding.sums().product(scene.latent.view(), scene.latent.view(), column);
-                sums.iter().map(|value| value + offset).collect()
-            }
+        let at: Vec<f64> = if let Some(single) = SingleWordField::of(of, scene) {
+            single.at(&scene.latent).into_iter().map(|value| f64::from(value) + offset).collect()
+        } else {
+            let column = ArrayView2::from_shape((weights.len(), 1), &weights).expect("a column");
+            let sums = scene.embedding.sums().product(scene.latent.view(), scene.latent.view(), column);
+            sums.iter().map(|value| value + offset).collect()
         };
         let known = function.at(scene.latent.view());
         let most = known.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
