@@ -126,14 +126,19 @@ mod tests {
 
     #[test]
     fn the_field_at_a_word_is_the_decision_for_a_document_of_that_word() {
-        for settings in [&[][..], &[("level2", "rbf:0.7")], &[("normalise", "true"), ("level2", "ned")]] {
+        for (settings, sums) in [
+            (&[("normalise", "false")][..], true),
+            (&[("normalise", "true")], false),
+            (&[("normalise", "false"), ("level2", "rbf:0.7")], false),
+            (&[("normalise", "true"), ("level2", "ned")], false),
+        ] {
             let workspace = drawn(settings, Some(1));
             let (found, scene) = (workspace.novelty().expect("a fit"), workspace.field.scene.as_ref().expect("a scene"));
             let words = scene.latent.nrows();
             let single = Csr::from_rows(words, (0..words as u32).map(|word| vec![(word, 1.0)]));
             let decided = commanded(&workspace, Some(1)).decide(&single);
             let of = workspace.field.layers.field_of;
-            assert_eq!((scene.function_of(of).is_none(), found.weights.is_some()), (settings.is_empty(), settings.is_empty()));
+            assert_eq!((scene.function_of(of).is_none(), found.weights.is_some()), (sums, sums));
             let field = match &found.weights {
                 Some(weights) => {
                     let column = Array2::from_shape_fn((words, 1), |(word, _)| weights[word]);

@@ -133,13 +133,17 @@ impl DocumentMarks {
             let muted = class(document).is_some_and(|class| muted.contains(class));
             other || muted || lit.is_some_and(|lit| !lit.contains(document))
         };
+        let rimmed = |document: usize| rejected.is_some_and(|rejected| rejected.contains(document));
+        // The rim does not shine through a mark.
+        let opaque = |document: usize, color: Color32| {
+            if rimmed(document) && !dimmed(document) { theme.paper.blend(color) } else { color }
+        };
         let radius = (4.0 * (1000.0 / documents.max(1) as f32).powf(0.17)).clamp(2.0, 4.2);
-        let mark = |document: usize| Mark {
-            color: class(document)
+        let mark = |document: usize| {
+            let color = class(document)
                 .map_or(theme.ink.gamma_multiply(0.5), |class| colours::class_color_of(basis, class, theme.dark))
-                .gamma_multiply(if dimmed(document) { DIM } else { OPACITY }),
-            radius,
-            shape: class(document).map_or(0, class_shape) as u8,
+                .gamma_multiply(if dimmed(document) { DIM } else { OPACITY });
+            Mark { color: opaque(document, color), radius, shape: class(document).map_or(0, class_shape) as u8 }
         };
         self.marks = (0..documents).map(mark).collect();
         let hole = |document: usize| Mark {
@@ -154,7 +158,7 @@ impl DocumentMarks {
         };
         let further: Vec<Mark> = (0..documents).map(hole).chain((0..documents).map(rim)).collect();
         self.marks.extend(further);
-        self.rimmed = (0..documents).map(|document| rejected.is_some_and(|rejected| rejected.contains(document))).collect();
+        self.rimmed = (0..documents).map(rimmed).collect();
         self.hollow = basis.parts.iter().map(|part| *part != Some(Part::Train)).collect();
         // Files list their classes one after another: in a shuffled drawing order no class covers the others.
         self.order = (0..documents as u32).collect();
