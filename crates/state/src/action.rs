@@ -299,6 +299,8 @@ pub enum Field {
     UnmuteAll,
     /// Draw another function behind the words of the word field.
     Of(FieldOf),
+    /// Set the bound `ν` of the novelty field.
+    Nu(f64),
     /// Change the viewpoint of the word field.
     View(Viewpoint),
     /// Change the colouring of words in the word field.

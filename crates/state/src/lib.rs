@@ -111,8 +111,9 @@ pub use edit::{
 pub use effect::{Dialog, Effect, ExportTask, LoadTask, Saved, Source, Writer};
 pub use export::{ExportDialog, ExportState, Item, Running, TableView};
 pub use field::{
-    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Pictures,
-    PredictiveWord, Profile, Scale, Scene, SecondAxis, Slice, ValueScale, Viewpoint, WordRatings, rating_limits,
+    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, NU, NoveltyFound, NoveltyKey,
+    NoveltyQuery, NoveltyState, Path, PathKind, Paths, Pictures, PredictiveWord, Profile, Scale, Scene, SecondAxis, Slice,
+    ValueScale, Viewpoint, WordRatings, rating_limits,
 };
 pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState, WordMatrix};
 pub use inspect::{

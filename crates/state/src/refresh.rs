@@ -91,7 +91,7 @@ fn order_documents(workspace: &mut Workspace) {
             found,
             judged,
         );
-        let key = key.among(&workspace.selection.set, workspace.selection.only);
+        let key = key.among(&workspace.selection.set, workspace.selection.only).by_novelty(workspace.novelty());
         // While the user reads a document, training moves no row. A click on a column, a filter or a pause sorts the list again.
         let reads = workspace.is_running() && workspace.selection.shown.is_some();
         if !(reads && order.key().is_some_and(|known| known.differs_in_predictions(&key))) {

@@ -101,6 +101,7 @@ impl Workspace {
         if self.field.layers.field_of == FieldOf::Mean {
             scene.mean = self.field.mean.value().cloned().flatten();
         }
+        scene.novelty = self.novelty_found().cloned();
         if self.timeline.at.is_none() {
             self.interventions.over(&mut scene);
         }

@@ -23,6 +23,7 @@ mod lessons;
 mod matching_rivals;
 mod means;
 mod methods;
+mod novelty;
 mod offer;
 mod opening;
 mod predictive;

@@ -103,6 +103,25 @@ impl Novelty {
         (!decisions.is_empty()).then(|| rejected as f64 / decisions.len() as f64)
     }
 
+    /// The decision as a function of documents, also of one-word documents at any position.
+    pub fn function(&self) -> &DocumentFunction {
+        &self.function
+    }
+
+    /// Weight `Σ_i a_i M_il` of each word (V), if the decision of a document is the mean of a field over its words, minus `ρ`: under
+    /// a linear level-2 kernel without unit length and without components.
+    pub fn weights(&self) -> Option<Vec<f64>> {
+        let DocumentFunction { ldk, support, .. } = &self.function;
+        if !ldk.level2.is_linear() || ldk.scales() || ldk.components.is_some() {
+            return None;
+        }
+        let mut weights = vec![0.0; support.weights.cols()];
+        for (document, a) in support.signed.column(0).iter().enumerate() {
+            support.weights.entries(document).for_each(|(word, weight)| weights[word] += a * weight);
+        }
+        Some(weights)
+    }
+
     /// Decisions of the one-class SMM for documents given as rows of `M` (n).
     pub fn decide(&self, m: &Csr) -> Vec<f64> {
         self.function.of(m).column(0).to_vec()
@@ -163,6 +182,7 @@ mod tests {
 
     #[test]
     fn a_class_differs_from_the_others_and_nu_bounds_the_rejected() {
+        let mut linear = 0;
         for (kind, settings) in [
             (ModelKind::Smm, &[("level2", "rbf"), ("zeta", "20")][..]),
             (ModelKind::Smm, &[("level2", "ned")]),
@@ -186,6 +206,13 @@ mod tests {
                 let shares = novelty.shares(&data, document);
                 let sum: f64 = shares.iter().map(|(_, share)| share).sum();
                 assert!((sum - test.decisions[0]).abs() < 1e-5 * scale && shares.is_sorted_by(|a, b| a.1 <= b.1));
+                if let Some(weights) = novelty.weights() {
+                    let column = ndarray::Array2::from_shape_fn((weights.len(), 1), |(word, _)| weights[word]);
+                    let field = kernel.ldk.embedding.sums().product(kernel.x.view(), kernel.x.view(), column.view());
+                    let at = novelty.function().at(kernel.x.view()) - novelty.function().bias[0];
+                    assert!((field - at).iter().all(|off| off.abs() < 1e-6 * scale), "{kind:?} {settings:?}");
+                }
+                linear += usize::from(novelty.weights().is_some());
                 let [own, others] = test.by_class(&data, 0);
                 assert_eq!(own.len() + others.len(), test.documents.len());
                 if !settings.is_empty() {
@@ -194,6 +221,7 @@ mod tests {
                 }
             }
         }
+        assert!(linear > 0, "some decision is the mean of a field over words");
     }
 
     #[test]

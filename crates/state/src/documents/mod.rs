@@ -86,9 +86,10 @@ pub struct RatingsState {
 }
 
 impl RatingsState {
-    /// Sorts rated documents by a column, or reverses the current column; numbers start descending.
+    /// Sorts rated documents by a column, or reverses the current column; numbers start descending, decisions on novelty ascending.
     pub(crate) fn sort_by(&mut self, column: Column) {
-        self.descending = if self.sort == column { !self.descending } else { column != Column::Document };
+        self.descending =
+            if self.sort == column { !self.descending } else { !matches!(column, Column::Document | Column::Novelty) };
         self.sort = column;
     }
 }

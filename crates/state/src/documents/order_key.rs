@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::{
-    CheckFilter, CheckSort, ClassesState, Column, MatchFilter, MatchPart, MatchSort, MatchView, Members, PairMode, RatingsState,
-    SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
+    CheckFilter, CheckSort, ClassesState, Column, MatchFilter, MatchPart, MatchSort, MatchView, Members, NoveltyFound, PairMode,
+    RatingsState, SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -22,6 +22,8 @@ pub(crate) struct OrderKey {
     predictions: PredictionsKey,
     /// Selection set of the documents, if the list is restricted to it or ordered by the share of selected words.
     among: Option<SelectionSet>,
+    /// One-class SMM, if the list is ordered by its decisions.
+    novelty: Option<Same<NoveltyFound>>,
     /// Class, and part of the split, to which the listed documents belong.
     filter: (Option<usize>, Option<Part>),
     /// Documents that pass the filter by text.
@@ -80,7 +82,7 @@ impl OrderKey {
             }
         };
         let filter = (view.filter.class, view.filter.part);
-        Self { dataset: Same::of(dataset), predictions, among: None, filter, found: found.map(Same::of) }
+        Self { dataset: Same::of(dataset), predictions, among: None, novelty: None, filter, found: found.map(Same::of) }
     }
 
     /// Whether another order key differs only in the predictions of a running model.
@@ -97,11 +99,20 @@ impl OrderKey {
 
     /// Order key of a document list that is restricted to the selection set or sorted by it.
     pub(crate) fn among(self, chosen: &SelectionSet, only: bool) -> Self {
-        let by_share = match &self.predictions {
-            PredictionsKey::Classes(_, view, _) => view.sort == Column::Share,
-            PredictionsKey::Ratings(_, view, _) => view.sort == Column::Share,
+        Self { among: (only || self.is_by(Column::Share)).then(|| chosen.clone()), ..self }
+    }
+
+    /// Order key of a document list that may be ordered by the decisions of a one-class SMM.
+    pub(crate) fn by_novelty(self, found: Option<&Arc<NoveltyFound>>) -> Self {
+        Self { novelty: found.filter(|_| self.is_by(Column::Novelty)).map(Same::of), ..self }
+    }
+
+    /// Whether documents with classes or ratings are ordered by a column.
+    fn is_by(&self, column: Column) -> bool {
+        match &self.predictions {
+            PredictionsKey::Classes(_, view, _) => view.sort == column,
+            PredictionsKey::Ratings(_, view, _) => view.sort == column,
             PredictionsKey::Matches(..) | PredictionsKey::Checked(..) => false,
-        };
-        Self { among: (only || by_share).then(|| chosen.clone()), ..self }
+        }
     }
 }

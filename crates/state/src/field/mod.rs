@@ -5,6 +5,7 @@ pub(super) mod colouring;
 pub(super) mod contours;
 pub(super) mod layers;
 pub(super) mod mean;
+pub(super) mod novelty;
 pub(super) mod paths;
 pub(super) mod pictures;
 mod predictive;
@@ -12,6 +13,7 @@ pub(super) mod profile;
 pub(super) mod scene;
 pub(super) mod update {
     pub(crate) mod draw;
+    pub(crate) mod finding_novelty;
     pub(crate) mod picturing;
     pub(crate) mod profiling;
     pub(crate) mod trails;
@@ -24,6 +26,7 @@ pub use basis::Basis;
 pub use colouring::{Colouring, Scale, WordRatings, rating_limits};
 pub use layers::{Layer, LayerRow, Layers, SecondAxis};
 pub use mean::KernelMean;
+pub use novelty::{NU, NoveltyFound, NoveltyKey, NoveltyQuery, NoveltyState};
 pub use paths::{Path, PathKind, Paths};
 pub use pictures::Pictures;
 pub use predictive::PredictiveWord;
@@ -63,6 +66,8 @@ pub struct FieldState {
     pub(crate) hidden_contours: Memo<ContourKey, Option<String>>,
     /// Kernel mean of the selection, computed while it is drawn.
     pub(crate) mean: Memo<(SelectionSet, Focus, Same<Dataset>), Option<Arc<KernelMean>>>,
+    /// One-class SMM of the training documents, fitted while its field is drawn.
+    pub novelty: NoveltyState,
 }
 
 impl FieldState {
@@ -70,6 +75,7 @@ impl FieldState {
     /// empty, unless its words are gone.
     pub(crate) fn begin_run(&mut self, basis: Option<&Basis>) {
         self.pictures = Slot::default();
+        self.novelty.study = Slot::default();
         self.scene.take_if(|scene| !basis.is_some_and(|basis| Arc::ptr_eq(&basis.words, &scene.basis.words)));
     }
 }

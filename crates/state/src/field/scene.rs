@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use ndarray::{Array2, s};
 
+use super::novelty::fitted_name;
 use super::verdict::verdict;
-use crate::{Basis, Colouring, FieldOf, KernelMean, Members, Paths, rating_limits};
+use crate::{Basis, Colouring, FieldOf, KernelMean, Layer, Layers, Members, NoveltyFound, Paths, rating_limits};
 use wordfield_core::{
     corpus::Dataset,
     ldk::{DocumentFunction, Embedding, Source},
@@ -55,6 +56,8 @@ pub struct Scene {
     pub between: Option<Between>,
     /// Kernel mean of the selection, while it is drawn in the word field.
     pub mean: Option<Arc<KernelMean>>,
+    /// One-class SMM of the chosen novelty field, fitted at the positions of the scene.
+    pub novelty: Option<Arc<NoveltyFound>>,
     /// Colouring of the words in the scene.
     pub colouring: Colouring,
     /// Lines drawn over the words of the scene.
@@ -110,6 +113,7 @@ impl Scene {
             predictions: Some(snapshot.predictions.clone()),
             between: None,
             mean: None,
+            novelty: None,
             colouring: Colouring::Classes,
             paths: Paths::default(),
             pinned: Arc::default(),
@@ -135,7 +139,27 @@ impl Scene {
         let ratings = (0..self.basis.rating_names.len()).flat_map(|b| [FieldOf::Rating(b), FieldOf::Deviation(b)]);
         let sets = self.between.iter().filter(|between| between.sides.is_some()).map(|_| FieldOf::Sets);
         let mean = self.embedding.has_places().then_some(FieldOf::Mean);
-        classes.chain(pairs).chain(ratings).chain(sets).chain(mean).collect()
+        let (classes_of, rated) = (self.basis.class_names.len(), !self.basis.rating_names.is_empty());
+        let of_classes = (0..classes_of).filter(|_| !rated && classes_of > 1).map(|class| FieldOf::Novelty(Some(class)));
+        let all = std::iter::once(FieldOf::Novelty(None)).chain(of_classes);
+        let novelty = all.filter(|_| classes_of > 0 && self.embedding.has_places());
+        classes.chain(novelty).chain(pairs).chain(ratings).chain(sets).chain(mean).collect()
+    }
+
+    /// Whether a field has values at the positions of the scene; that of a one-class SMM has none until it is fitted.
+    pub fn knows(&self, of: FieldOf) -> bool {
+        !self.past && (self.novelty_of(of).is_some() || !matches!(of, FieldOf::Novelty(_)))
+    }
+
+    /// Fitted one-class SMM of a novelty field; `None` for other fields.
+    pub fn novelty_of(&self, of: FieldOf) -> Option<&Arc<NoveltyFound>> {
+        let FieldOf::Novelty(class) = of else { return None };
+        self.novelty.as_ref().filter(|found| found.key.class == class && !self.past)
+    }
+
+    /// One-class SMM whose field is among the layers.
+    pub fn novelty_in(&self, layers: &Layers) -> Option<&Arc<NoveltyFound>> {
+        self.novelty_of(layers.field_of).filter(|_| layers.shows(Layer::Field))
     }
 
     /// Value of the drawn kernel around a word at the word itself.
@@ -192,6 +216,7 @@ impl Scene {
                 Some(KernelMean { name, word: None, .. }) => format!("kernel mean of {name}"),
                 Some(KernelMean { name, .. }) => format!("kernel around {name}"),
             },
+            FieldOf::Novelty(of) => format!("novelty by the one-class SMM of {}", fitted_name(&self.basis.class_names, of)),
         }
     }
 
@@ -227,6 +252,7 @@ impl Scene {
                 let mass: f64 = self.mean.as_ref()?.weights.iter().sum();
                 self.embedding.most().map(|most| [0.0, (most * mass) as f32])
             }
+            FieldOf::Novelty(_) => None,
         }
     }
 
@@ -240,6 +266,7 @@ impl Scene {
         match of {
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),
             FieldOf::Witness { .. } | FieldOf::Sets => self.between.as_ref()?.function.as_deref(),
+            FieldOf::Novelty(_) => self.novelty_of(of).filter(|found| found.weights.is_none()).map(|found| &found.function),
             FieldOf::Deviation(_) | FieldOf::Mean => None,
         }
     }

@@ -1,4 +1,4 @@
-//! Glossary terms of classes: field, decision, margin, accuracy, picture.
+//! Glossary terms of classes: field, decision, margin, accuracy, picture, novelty.
 
 use super::{FIELDS, Term, show, values};
 use crate::{Workspace, explain, rated};
@@ -6,7 +6,7 @@ use wordfield_core::{corpus::TaskKind, metric::mean_positions};
 
 const CLASSES: &[TaskKind] = &[TaskKind::Classes];
 
-pub(super) static DECISIONS: &[&Term] = &[&FIELD, &DECISION, &MARGIN, &C, &SHARE, &ACCURACY, &PICTURE];
+pub(super) static DECISIONS: &[&Term] = &[&FIELD, &DECISION, &MARGIN, &C, &SHARE, &ACCURACY, &PICTURE, &NOVELTY];
 
 pub static FIELD: Term = Term::new("field", field).of(FIELDS).seen(show::field);
 pub static DECISION: Term = Term::new("decision", decision).of(CLASSES).seen(show::field);
@@ -22,6 +22,13 @@ pub static ACCURACY: Term = Term::new("accuracy", |workspace| Some(values::score
     .of(CLASSES)
     .seen(show::evaluation);
 pub static PICTURE: Term = Term::new("picture", picture).of(CLASSES).seen(show::places);
+pub static NOVELTY: Term = Term::new("novelty", |workspace| {
+    let nu = workspace.field.novelty.nu;
+    let bound = || format!("ν = {nu}: at most {} % of the fitted documents are rejected", values::number(100.0 * nu));
+    Some(workspace.novelty().map_or_else(bound, |found| found.report.clone()))
+})
+.of(FIELDS)
+.seen(show::novelty);
 
 fn picture(workspace: &Workspace) -> Option<String> {
     let (latent, document) = (values::latent(workspace)?, values::document(workspace)?);

@@ -108,6 +108,14 @@ pub(super) fn field(workspace: &Workspace) -> Vec<Action> {
     }
 }
 
+/// Actions that draw the decision of the one-class SMM of all training documents, or of the chosen class.
+pub(super) fn novelty(workspace: &Workspace) -> Vec<Action> {
+    match workspace.field.layers.field_of {
+        of @ FieldOf::Novelty(_) => drawn(workspace, of),
+        _ => drawn(workspace, FieldOf::Novelty(None)),
+    }
+}
+
 /// Actions that draw the posterior deviation of a rating.
 pub(super) fn deviation(workspace: &Workspace) -> Vec<Action> {
     drawn(workspace, FieldOf::Deviation(workspace.field.layers.rating()))

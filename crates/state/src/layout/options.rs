@@ -165,6 +165,8 @@ pub enum Column {
     Residual,
     /// Column of the share of a document's words that are selected.
     Share,
+    /// Column of the decision of the one-class SMM.
+    Novelty,
 }
 
 /// Colour theme of the window.

@@ -77,6 +77,8 @@ pub enum FieldOf {
     Sets,
     /// Kernel mean of the selection as a field; the kernel around a single word.
     Mean,
+    /// Decision of the one-class SMM of a class's training documents, or of all, as a field.
+    Novelty(Option<usize>),
 }
 
 /// Value that the colours of words show.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Action, Basis, ChangedPrediction, CheckSort, Choose, Column, Focus, InterventionEffect, Look as View, MatchAction, MatchSort,
-    PairMode, PredictedValue, SelectionSet, SetOperation, Workspace, explain, rated::RatedDocument,
+    NoveltyFound, PairMode, PredictedValue, SelectionSet, SetOperation, Workspace, explain, rated::RatedDocument,
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -27,7 +27,7 @@ pub(super) static LISTING: Listing = Listing {
 };
 
 /// Titles of the document table's columns, with the orders by which they sort.
-const ORDERS: [(&str, Column); 9] = [
+const ORDERS: [(&str, Column); 10] = [
     ("document", Column::Document),
     ("part", Column::Part),
     ("class", Column::Class),
@@ -37,6 +37,7 @@ const ORDERS: [(&str, Column); 9] = [
     ("deviation", Column::Deviation),
     ("residual", Column::Residual),
     ("selected", Column::Share),
+    ("novelty", Column::Novelty),
 ];
 /// Titles of the match table's columns, with the orders by which they sort.
 const MATCHES: [(&str, MatchSort); 6] = [
@@ -126,6 +127,9 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
         Predictions::Matches(_) if checks => checked(table, workspace, dataset, listed)?,
         Predictions::Matches(_) => matched(table, workspace, dataset, listed)?,
     };
+    if let Some(found) = workspace.novelty().filter(|_| !of_pairs) {
+        table = with_novelty(table, found, listed);
+    }
     if let Some(shares) = workspace.linked().and_then(|linked| linked.shares.as_deref()).filter(|_| !of_pairs) {
         let share = move |row: usize| shares.get(document(row)).copied().map_or(0.0, f64::from);
         table = table
@@ -241,6 +245,23 @@ fn rated<'a>(
             let tone = |rated: &RatedDocument| if rated.within() { Tone::Plain } else { Tone::Doubtful };
             labelled(row).map(|rated| (format!("{:+.3}", rated.residual()), tone(&rated)))
         })
+}
+
+/// Adds the decision of a one-class SMM to a table of documents.
+fn with_novelty<'a>(table: Table<'a>, found: &'a NoveltyFound, listed: &'a [usize]) -> Table<'a> {
+    let decision = move |row: usize| found.decisions.get(listed[row]).copied().unwrap_or(f64::NAN);
+    let rejected = move |row: usize| found.rejected.contains(listed[row]);
+    table
+        .number("novelty", 3, decision)
+        .hint("decision of the one-class SMM that the field shows; it rejects documents with a negative one")
+        .wide(82.0)
+        .styled(move |row| {
+            let tone = if rejected(row) { Tone::Doubtful } else { Tone::Plain };
+            let text = Some(decision(row)).filter(|decision| !decision.is_nan()).map(|decision| format!("{decision:+.3}"));
+            (text.unwrap_or_default(), tone)
+        })
+        .flag("novel", move |row| Some(rejected(row)).filter(|_| !decision(row).is_nan()))
+        .only(Place::File)
 }
 
 /// Table of the documents that contain the word in focus, with their classes or ratings.

@@ -7,7 +7,7 @@ use crate::{
     core::update::due,
     documents::update::text_filter::TextQuery,
     edit::typed::TypedQuery,
-    field::{pictures::PictureQuery, profile::ProfileQuery},
+    field::{novelty::NoveltyQuery, pictures::PictureQuery, profile::ProfileQuery},
     inspect::{neighbours::NeighboursQuery, rating_intervals::IntervalsQuery, word_query::WordQuery},
     matches::{
         compared::CompareQuery, dictionary::DictionaryQuery, learned::LearnedQuery, reasons::ReasonsQuery,
@@ -22,7 +22,7 @@ use crate::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Functions for every kind of query that views start by themselves.
-const QUERIES: [Due; 29] = [
+const QUERIES: [Due; 30] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -49,6 +49,7 @@ const QUERIES: [Due; 29] = [
     due::<AlignSpaces>,
     due::<ProfileQuery>,
     due::<PictureQuery>,
+    due::<NoveltyQuery>,
     due::<OfferQuery>,
     due::<PlaceQuery>,
     checking::due,

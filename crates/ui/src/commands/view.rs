@@ -4,9 +4,10 @@ use egui::Key;
 
 use super::{CTRL, Command, CommandEffect, Group::View, ViewCommand, act, view_command};
 use crate::{centre::Layout, task};
+use wordfield_core::corpus::TaskKind;
 use wordfield_state::{
-    Action, Field, FieldOf, Language, Layer, LessonAction, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab, TextSize,
-    Theme, Workspace,
+    Action, Field, FieldOf, Focus, Language, Layer, LessonAction, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab,
+    TextSize, Theme, Workspace,
 };
 
 /// Keys that open the tabs, in tab order; the last tab has no key.
@@ -95,7 +96,25 @@ fn field() -> Vec<Command> {
     .keywords("kernel around a word surface embedding")
     .when(|workspace| workspace.field.scene.as_ref().is_some_and(|scene| scene.embedding.has_places()))
     .on(|workspace| workspace.field.layers.field_of == FieldOf::Mean);
-    [fit.key(Key::F), all, chosen, witness, mean].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
+    let novelty = Command::new(
+        View,
+        "Novelty of the documents",
+        "draws the decision of the one-class SMM of the inspected class's training documents, or of all",
+        |workspace| act(Action::Field(Field::Of(FieldOf::Novelty(novelty_class(workspace))))),
+    )
+    .keywords("one-class support measure outlier anomaly rejected")
+    .when(|workspace| {
+        let scene = workspace.field.scene.as_ref();
+        scene.is_some_and(|scene| scene.fields().contains(&FieldOf::Novelty(None)))
+    })
+    .on(|workspace| matches!(workspace.field.layers.field_of, FieldOf::Novelty(_)));
+    [fit.key(Key::F), all, chosen, witness, mean, novelty].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
+}
+
+/// Class in focus, if documents have classes.
+fn novelty_class(workspace: &Workspace) -> Option<usize> {
+    let Focus::Class(class) = workspace.selection.focus else { return None };
+    (task::current(workspace).kind == TaskKind::Classes).then_some(class)
 }
 
 fn panels() -> Vec<Command> {

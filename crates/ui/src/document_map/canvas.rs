@@ -85,13 +85,15 @@ struct LegendRows {
 }
 
 impl LegendRows {
-    /// Rows of the legend at a given place; many classes are listed only beside the picture.
-    fn of(ui: &Ui, (map, basis): (&DocumentMap, &Basis), place: LegendPlace, beside: bool) -> Self {
+    /// Rows of the legend at a given place; many classes are listed only beside the picture. `rims`: whether rejected documents
+    /// have one.
+    fn of(ui: &Ui, (map, basis): (&DocumentMap, &Basis), (place, beside): (LegendPlace, bool), rims: bool) -> Self {
         let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().text_color());
         let named = beside || basis.class_names.len() <= LEGEND;
         let classes = if named { &basis.class_names[..] } else { &[] };
         let parts = if map.key.part.is_none() { &["filled: training", "hollow: other parts"][..] } else { &[] };
-        let texts = classes.iter().map(String::as_str).chain(parts.iter().copied());
+        let rims = rims.then_some("rim: rejected as novel");
+        let texts = classes.iter().map(String::as_str).chain(parts.iter().copied()).chain(rims);
         let texts = texts.filter(|_| place != LegendPlace::None);
         let rows: Vec<_> = texts.map(|text| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), ink)).collect();
         let row = 1.4 * font.size;
@@ -129,7 +131,7 @@ impl Canvas {
         let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
         let all = ui.available_rect_before_wrap();
         let beside = place.is_beside(basis.class_names.len() > LEGEND);
-        let legend = LegendRows::of(ui, (map, basis), place, beside);
+        let legend = LegendRows::of(ui, (map, basis), (place, beside), workspace.novelty().is_some());
         let rect = if beside { all.with_max_x(all.max.x - legend.size.x - BESIDE) } else { all };
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
         let caption = map.caption(workspace.document_map.look.words);
@@ -191,7 +193,8 @@ impl Canvas {
         let at = |place: &Option<u32>| place.map_or(pos2(f32::NAN, f32::NAN), |place| self.places[place as usize]);
         let screen = self.place_of.iter().map(at);
         let (selection, muted, lit) = (&workspace.selection.focus, &workspace.field.muted, workspace.lit_documents());
-        self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, theme }, screen);
+        let rejected = workspace.novelty().map(|found| &found.rejected);
+        self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, rejected, theme }, screen);
     }
 
     /// Lines to the partners of the hovered and the inspected document.

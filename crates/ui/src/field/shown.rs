@@ -59,10 +59,10 @@ impl<'a> Shown<'a> {
         Self { muted: &workspace.field.muted, hides_contours, ..shown }
     }
 
-    /// Layers that have a content. A recorded iteration has positions only.
+    /// Layers that have a content. A recorded iteration has positions only, and a one-class SMM is fitted later.
     pub(super) fn filled_layers(&self) -> Layers {
         let Self { scene, layers, .. } = *self;
         let contours = layers.shows(Layer::Contours) && !(self.hides_contours && scene.between.is_none());
-        layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past).with(Layer::Contours, contours)
+        layers.with(Layer::Field, layers.shows(Layer::Field) && scene.knows(layers.field_of)).with(Layer::Contours, contours)
     }
 }

@@ -1,5 +1,7 @@
 //! Chips over the word field, below its caption: earlier iteration, current selection, legend of forces, offers for new users.
 
+use std::sync::Arc;
+
 use egui::{Rect, Ui, UiBuilder, vec2};
 
 use crate::{
@@ -8,7 +10,9 @@ use crate::{
     style::{Icon, SPACE, chip, icon_button},
     term, timeline,
 };
-use wordfield_state::{Action, FieldOf, Layer, LessonAction, Look, Open, Panel, Recovery, Show, Workspace, glossary, tour};
+use wordfield_state::{
+    Action, Choose, FieldOf, Layer, LessonAction, Look, Open, Panel, Recovery, SelectionSet, Show, Workspace, glossary, tour,
+};
 
 /// Draws the chips from the upper left corner of `free` downwards.
 pub(super) fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -50,11 +54,31 @@ fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         FieldOf::Deviation(_) => &glossary::DEVIATION,
         FieldOf::Witness { .. } | FieldOf::Sets => &glossary::WITNESS,
         FieldOf::Mean => &glossary::MEAN,
+        FieldOf::Novelty(_) => &glossary::NOVELTY,
     };
     let listed = scene.fields().contains(&layers.field_of) || scene.between.is_some();
     if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.is_presenting() {
-        let text = format!("field: {}", scene.field_name(layers.field_of));
-        chip(ui).show(ui, |ui| term::note(ui, workspace, term, text, actions));
+        let name = scene.field_name(layers.field_of);
+        let text = match (workspace.novelty(), workspace.no_novelty()) {
+            (Some(found), _) if layers.shows(Layer::Documents) => format!("field: {}; rim: rejected documents", found.report),
+            (Some(found), _) => format!("field: {}", found.report),
+            (None, Some(reason)) => format!("field: {name}: {reason}"),
+            (None, None) => format!("field: {name}"),
+        };
+        chip(ui).show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                term::note(ui, workspace, term, text, actions);
+                rejected(ui, workspace, actions);
+            });
+        });
+    }
+}
+
+/// Draws the button that selects the documents rejected by the drawn one-class SMM.
+fn rejected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(found) = workspace.novelty().filter(|found| !found.rejected.is_empty()) else { return };
+    if ui.small_button("Select rejected").on_hover_text("selects the documents with a negative decision").clicked() {
+        actions.push(Action::Choose(Choose::Set(SelectionSet::Documents(Arc::clone(&found.rejected)))));
     }
 }
 

@@ -2,9 +2,12 @@
 
 use egui::{ScrollArea, Ui};
 
-use crate::{task, viewpoint, widgets::note};
+use crate::{
+    task, viewpoint,
+    widgets::{labelled, note, number},
+};
 use wordfield_core::corpus::TaskKind;
-use wordfield_state::{Action, Field, FieldOf, Layer, Layers, Panel, Scene, Show, Workspace};
+use wordfield_state::{Action, Field, FieldOf, Layer, Layers, NU, Panel, Scene, Show, Workspace};
 
 /// Draws the menu "Show" of the word field.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
@@ -17,6 +20,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &
     }
     ui.separator();
     field_of(ui, layers, scene, actions);
+    bound(ui, workspace, actions);
     viewpoint::axes_and_slice(ui, layers, scene.latent.ncols(), actions);
 }
 
@@ -30,6 +34,19 @@ fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut 
             actions.push(Action::Field(Field::Toggle(row.layer)));
         }
     }
+}
+
+/// Draws the bound `ν` of the novelty field.
+fn bound(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let FieldOf::Novelty(_) = workspace.field.layers.field_of else { return };
+    let mut nu = workspace.field.novelty.nu;
+    ui.horizontal(|ui| {
+        let field = number(&mut nu).range(NU[0]..=NU[1]).speed(0.005).max_decimals(2);
+        let hint = "bound of the share of fitted documents that are rejected";
+        if labelled(ui, "ν of novelty", field).on_hover_text(hint).changed() {
+            actions.push(Action::Field(Field::Nu(nu)));
+        }
+    });
 }
 
 /// Draws the list of fields to choose from, and shows the chosen one.

@@ -29,6 +29,8 @@ pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
             let mut listed = classes(workspace, dataset, basis, predictions);
             filter(workspace, dataset, basis, &mut listed);
             sort_classes(workspace, dataset, basis, predictions, &mut listed);
+            let view = workspace.documents.view.classes;
+            sort_by_novelty(workspace, view.sort, view.descending, &mut listed);
             listed
         }
         Predictions::Ratings(predictions) => {
@@ -38,6 +40,7 @@ pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
             if by_share(workspace, view.sort, view.descending) {
                 sort_by_share(workspace, view.sort != Column::Share || view.descending, &mut listed);
             }
+            sort_by_novelty(workspace, view.sort, view.descending, &mut listed);
             listed
         }
         Predictions::Matches(_) if workspace.matches.view.mode == PairMode::Check => checked(workspace),
@@ -87,6 +90,13 @@ fn sort_by_share(workspace: &Workspace, descending: bool, listed: &mut [usize]) 
     sort_by(listed, descending, |document| Some(shares.get(document).copied().map_or(0.0, f64::from)));
 }
 
+/// Sorts documents by the decision of the one-class SMM, if that is the column.
+fn sort_by_novelty(workspace: &Workspace, sort: Column, descending: bool, listed: &mut [usize]) {
+    if let Some(found) = workspace.novelty().filter(|_| sort == Column::Novelty) {
+        sort_by(listed, descending, |document| found.decisions.get(document).copied().filter(|decision| !decision.is_nan()));
+    }
+}
+
 /// Sorts documents of classes by a column.
 fn sort_classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions: &Classified, listed: &mut [usize]) {
     let ClassesState { sort, descending, .. } = workspace.documents.view.classes;
@@ -129,7 +139,7 @@ fn ratings(
     let key = |document: usize| {
         let rated = rated_documents.get(&document)?;
         match sort {
-            Column::Document | Column::Class | Column::Margin | Column::Share => Some(document as f64),
+            Column::Document | Column::Class | Column::Margin | Column::Share | Column::Novelty => Some(document as f64),
             Column::Part => basis.parts[document].map(|part| f64::from(part as u8)),
             Column::Rating | Column::Residual if unlabelled(&document) => None,
             Column::Rating => Some(rated.truth),

@@ -40,7 +40,8 @@ fn select(workspace: &mut Workspace, selection: Focus) {
         }
         Focus::Class(_) if workspace.field.layers.field_of == FieldOf::Mean => {}
         Focus::Class(class) if workspace.run.settings.params.kind().info().task == TaskKind::Classes => {
-            workspace.field.layers.field_of = FieldOf::Class(class);
+            let novelty = matches!(workspace.field.layers.field_of, FieldOf::Novelty(_));
+            workspace.field.layers.field_of = if novelty { FieldOf::Novelty(Some(class)) } else { FieldOf::Class(class) };
             // Contours of a comparison of sets are replaced by those of the classes.
             workspace.redraw();
         }

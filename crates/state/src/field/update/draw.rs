@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{ColourBy, Effect, Field, FieldOf, Members, Message, Scene, Workspace};
+use crate::{ColourBy, Effect, Field, Members, Message, Scene, Workspace, field::novelty::NU};
 
 /// Applies a change of the settings of the word field.
 pub(crate) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
@@ -22,10 +22,11 @@ pub(crate) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
         Field::View(viewpoint) => workspace.field.layers.viewpoint = viewpoint,
         Field::Of(field_of) => {
             workspace.field.layers = workspace.field.layers.with_field(field_of);
-            if workspace.compare.sets.study.found().is_some() || field_of == FieldOf::Mean {
-                workspace.redraw();
-            }
-            repaint(workspace);
+            workspace.redraw();
+        }
+        Field::Nu(nu) => {
+            workspace.field.novelty.nu = nu.clamp(NU[0], NU[1]);
+            workspace.redraw();
         }
         Field::ColourBy(colour_by) => {
             workspace.field.layers.colour_by = colour_by;

@@ -43,6 +43,10 @@ pub(crate) fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
         }
         FieldOf::Witness { .. } | FieldOf::Sets => (scene.witness().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
         FieldOf::Mean => (scene.mean.as_ref().map(|mean| mean.weights.to_vec()).unwrap_or_default(), 0.0),
+        FieldOf::Novelty(_) => scene.novelty_of(of).map_or((Vec::new(), 0.0), |found| {
+            let weights = found.weights.as_ref().map(|weights| weights.to_vec()).unwrap_or_default();
+            (weights, found.function.bias.iter().sum())
+        }),
         FieldOf::Rating(_) | FieldOf::Deviation(_) => (Vec::new(), 0.0),
     }
 }

@@ -31,7 +31,7 @@ use crate::field::{
     camera::view::{Extent, Solid},
     placement::projection::{Projection, beside},
 };
-use wordfield_state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, ValueScale};
+use wordfield_state::{FieldOf, KernelMean, Layer, Layers, NoveltyFound, Same, Scene, Slice, ValueScale};
 
 /// Minimum time between two background jobs, in seconds.
 const PAUSE: f64 = 0.1;
@@ -151,6 +151,7 @@ struct FieldKey {
     coefficients: Same<Array2<f64>>,
     witness: Option<Same<Vec<f64>>>,
     mean: Option<Same<KernelMean>>,
+    novelty: Option<Same<NoveltyFound>>,
     of: FieldOf,
     slice: Option<Slice>,
     rescaled: bool,
@@ -165,6 +166,7 @@ impl FieldKey {
             coefficients: Same::of(&scene.coefficients),
             witness: scene.witness().map(Same::of),
             mean: scene.mean.as_ref().map(Same::of),
+            novelty: scene.novelty.as_ref().map(Same::of),
             of,
             rescaled: request.rescaled,
             dark: request.dark,

@@ -11,7 +11,7 @@ pub(in crate::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)
         FieldOf::Pair(wanted) | FieldOf::Rating(wanted) => f64::from(u8::from(pair == wanted)),
         FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.0 == class) => 1.0,
         FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.1 == class) => -1.0,
-        FieldOf::Witness { .. } | FieldOf::Sets => 1.0,
+        FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Novelty(_) => 1.0,
         _ => 0.0,
     };
     (0..count).map(sign).collect()

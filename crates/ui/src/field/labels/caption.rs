@@ -63,10 +63,11 @@ impl WordField {
                 let [inner, outer] = MEAN_LEVELS;
                 format!(" · {}{slice}, lines at {inner} and {outer} of its highest value", scene.field_name(layers.field_of))
             }
+            FieldOf::Novelty(_) => format!(" · {}{slice}, rejected grey", scene.field_name(layers.field_of)),
         };
         let of = match layers.field_of {
             _ if field.is_empty() => "",
-            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Novelty(_)
                 if scene.function_of(layers.field_of).is_some() =>
             {
                 ", for documents of a single word"

@@ -34,11 +34,13 @@ pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
 pub(crate) fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
     let rest = Color32::from_gray(if dark { 150 } else { 110 });
     match of {
-        FieldOf::Class(one) => [class(scene, one, dark), rest],
+        FieldOf::Class(one) | FieldOf::Novelty(Some(one)) => [class(scene, one, dark), rest],
         FieldOf::Pair(pair) => {
             let (one, other) = scene.pairs.get(pair).copied().unwrap_or((0, 1));
             [class(scene, one, dark), class(scene, other, dark)]
         }
+        // The colour of no class.
+        FieldOf::Novelty(None) => [class_color(scene.basis.class_names.len(), dark), rest],
         FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Mean | FieldOf::Rating(_) | FieldOf::Deviation(_) => {
             [0, 1].map(|kind| class(scene, scene.class_of_density(kind), dark))
         }

@@ -3,6 +3,8 @@
 use ndarray::array;
 
 use super::*;
+use wordfield_core::memory::Budget;
+use wordfield_state::{Action, headless, lessons};
 
 /// The field of a Gaussian kernel of that width.
 fn field<'a>(gamma: f64, (latent, plane): (&'a Array2<f64>, &'a Projection), weights: &'a [f64], offset: f64) -> Field<'a> {
@@ -48,4 +50,28 @@ fn the_field_of_any_kernel_point_by_point_is_that_of_the_words_as_drawn() {
     let grid = grid_of(&extent, 24, &plane);
     let apart = field.by_points(&grid).into_iter().zip(field.by_width(2.0, &grid, 100)).map(|(a, b)| (a - b).abs());
     assert!(apart.fold(0.0, f32::max) < 1e-4);
+}
+
+#[test]
+fn the_field_of_novelty_is_the_decision_for_one_word_documents() {
+    let memory = Budget::default();
+    let lesson = lessons().iter().find(|lesson| lesson.start.corpus.is_some()).expect("a lesson on documents");
+    let mut workspace = headless::train_lesson(lesson, 2, memory).expect("a corpus").expect("a workspace");
+    for of in [FieldOf::Novelty(Some(0)), FieldOf::Novelty(None)] {
+        headless::act(&mut workspace, Action::Field(wordfield_state::Field::Of(of)), memory).expect("a query");
+        let scene = workspace.field.scene.as_ref().expect("a scene");
+        assert!(scene.fields().contains(&of));
+        let function = &scene.novelty.as_ref().expect("a fit").function;
+        let (weights, offset) = weights_of(of, scene);
+        let at: Vec<f64> = if let Some(single) = SingleWordField::of(of, scene) {
+            single.at(&scene.latent).into_iter().map(|value| f64::from(value) + offset).collect()
+        } else {
+            let column = ArrayView2::from_shape((weights.len(), 1), &weights).expect("a column");
+            let sums = scene.embedding.sums().product(scene.latent.view(), scene.latent.view(), column);
+            sums.iter().map(|value| value + offset).collect()
+        };
+        let known = function.at(scene.latent.view());
+        let most = known.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+        assert!(most > 0.0 && at.iter().zip(&known).all(|(at, known)| (at - known).abs() < 1e-4 * most), "{of:?}");
+    }
 }
