@@ -224,7 +224,9 @@ fn loss(logits: &[f64], attempts: &Attempts) -> (f64, Vec<f64>) {
     for edges in &attempts.successes {
         let risk: f64 = edges.iter().map(|&edge| risks[edge]).sum();
         value -= log_of_complement(risk);
-        edges.iter().for_each(|&edge| by_risk[edge] -= 1.0 / risk.exp_m1());
+        for &edge in edges {
+            by_risk[edge] -= 1.0 / risk.exp_m1();
+        }
     }
     (value, by_risk.iter().zip(&slopes).map(|(by, slope)| by * slope).collect())
 }
