@@ -6,6 +6,9 @@
 //! the topics of their class. The duals are the mean of those solved and those before: otherwise a document that is drawn across a
 //! margin is released in the next iteration. The first iterations have no classes, as latent Dirichlet allocation has none.
 //!
+//! The default priors are larger than those of topics alone: shares near 0 and 1 leave the SVMs little to separate classes by, and
+//! documents that a class draws off their words are not found there without it.
+//!
 //! New documents have no class that draws their words. The final SVMs are therefore solved on shares of the training documents
 //! without classes. Decisions are not sums over words, since the topic of a word depends on the other words.
 //!

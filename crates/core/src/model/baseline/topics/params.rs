@@ -44,10 +44,10 @@ parameters! {
         topic_tuning: TopicTuning = TopicTuning::Development, About::folded().label("choose topics").live();
         /// How C is chosen: the best of 1, 4, 16, 64 and 256 on the development part, or a given value.
         tuning: CostTuning = CostTuning::Development, About::folded().label("choose C").live();
-        /// Prior of the topics of a document: lowering it gives a document fewer topics.
-        alpha: f64 = 0.1, About::main(0.01, 1.0).label("α").within(Domain::POSITIVE).live();
+        /// Prior of the topics of a document: raising it mixes more topics in each, which separates many classes better.
+        alpha: f64 = 5.0, About::main(0.1, 10.0).label("α").within(Domain::POSITIVE).live();
         /// Prior of the words of a topic: lowering it gives a topic fewer words.
-        beta: f64 = 0.1, About::main(0.01, 1.0).label("β").within(Domain::POSITIVE).live();
+        beta: f64 = 0.5, About::main(0.01, 1.0).label("β").within(Domain::POSITIVE).live();
         /// Maximum number of iterations without classes, and number of those with them.
         sweeps: usize = 40, About::more(1.0, 200.0).label("iterations").within(Domain::from(1)).live();
         /// Seed of the random start of the topics.

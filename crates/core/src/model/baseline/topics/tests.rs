@@ -155,21 +155,24 @@ fn planted_topics_are_recovered_and_the_bound_rises() {
     assert_eq!(matched, [0, 1, 2]);
 }
 
-/// Documents whose style has most of the words, and whose class has a few of its own.
-fn styled(rng: &mut SmallRng) -> Arc<Dataset> {
-    let mixture =
-        |i: usize| (0..6).map(|block| f64::from([i / 2 % 4, 4 + i % 2].contains(&block)) * [8.0, 2.0][block / 4]).collect();
+/// Documents whose style has most of the words, and whose class, one of up to six, has a few of its own.
+fn styled(classes: usize, rng: &mut SmallRng) -> Arc<Dataset> {
+    let weight = |block: usize| if block < 4 { 8.0 } else { 2.0 };
+    let mixture = |i: usize| {
+        let own = [i / classes % 4, 4 + i % classes];
+        (0..4 + classes).map(|block| f64::from(own.contains(&block)) * weight(block)).collect()
+    };
     let mixtures: Vec<Vec<f64>> = (0..240).map(mixture).collect();
     let counted = made_up::counted(&drawn(&mixtures, 40, rng));
-    let labels = ["a", "b"];
-    let documents: Vec<_> = counted.into_iter().enumerate().map(|(i, words)| (labels[i % 2], words)).collect();
+    let labels = ["a", "b", "c", "d", "e", "f"];
+    let documents: Vec<_> = counted.into_iter().enumerate().map(|(i, words)| (labels[i % classes], words)).collect();
     let train: Vec<usize> = (0..120).collect();
     Arc::new(made_up::dataset(Task::Classes, &documents, &train, &[]).reweighted(Weighting::Raw))
 }
 
 #[test]
 fn classes_draw_topics_that_separate_them_where_topics_of_words_alone_do_not() {
-    let data = styled(&mut SmallRng::seed_from_u64(7));
+    let data = styled(2, &mut SmallRng::seed_from_u64(7));
     let (train, test) = (&data.split.train, &data.split.test);
     let rows = data.weights.select(train);
     let pairs = pairs_of(&data, train);
@@ -181,6 +184,20 @@ fn classes_draw_topics_that_separate_them_where_topics_of_words_alone_do_not() {
         accuracy(test.iter().map(|&i| data.corpus.labels[i]).zip(predicted)).unwrap()
     });
     assert!(scores[1] > scores[0] + 0.15, "without and with classes: {scores:?}");
+}
+
+#[test]
+fn many_classes_are_separated_better_by_the_default_priors_than_by_small_ones() {
+    let data = styled(6, &mut SmallRng::seed_from_u64(7));
+    let mean = |priors: &[(&str, &str)]| {
+        let fit = |seed: &str| {
+            let set = [&[("topics", "6"), ("c", "64"), ("seed", seed)], priors].concat();
+            params(ModelKind::MedLda, &set).start(Arc::clone(&data)).unwrap().step().unwrap().scores.unwrap().test.unwrap()
+        };
+        ["1", "2", "3", "4"].map(fit).iter().sum::<f64>() / 4.0
+    };
+    let (default, small) = (mean(&[]), mean(&[("alpha", "0.1"), ("beta", "0.1")]));
+    assert!(default > small + 0.05, "{default} and {small}");
 }
 
 #[test]
@@ -237,7 +254,7 @@ fn planted_classes_ratings_and_partners_are_predicted() {
 fn small() -> [(Arc<Dataset>, Params); 3] {
     let set = |more: &[(&'static str, &'static str)]| [&[("topics", "5"), ("sweeps", "6")], more].concat();
     [
-        (dataset(Builtin::Topics), params(ModelKind::MedLda, &set(&[("c", "4")]))),
+        (dataset(Builtin::Topics), params(ModelKind::MedLda, &set(&[("c", "4"), ("alpha", "0.1")]))),
         (dataset(Builtin::Reviews), params(ModelKind::Slda, &set(&[("variance", "0.3"), ("alpha", "0.1")]))),
         (dataset(Builtin::Pairs), params(ModelKind::BilingualLda, &set(&[]))),
     ]
