@@ -27,7 +27,7 @@ from sklearn.svm import SVC, LinearSVC
 from rivals import counts, load
 
 BOUNDS = 4.0 ** np.arange(-2, 7)
-# Priors of LDA: larger than those of habit, and than the 1 that scikit-learn allows. With 0.02, 0.1 and 1 / topics it is worse.
+# Priors of LDA: larger than those of habit, and than the 1 that scikit-learn allows. With smaller ones it is worse.
 TOPIC_PRIORS = (0.1, 1.0, 5.0)
 WORD_PRIORS = (0.1, 0.5)
 # Priors and variances of supervised LDA.
