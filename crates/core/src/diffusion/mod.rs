@@ -7,8 +7,9 @@
 //! Goldenberg, Libai and Muller (2001) and Saito, Nakano and Kimura (2008). A node with the senders `U` becomes active with
 //! `1 - Π_{u∈U} (1 - p_uv)`.
 //!
-//! Fitting maximises the log-likelihood less `ρ/2 (‖X‖² + ‖Y‖²)` by L-BFGS. Two rivals have no vectors: one probability for all edges,
-//! and one for each edge, whose logits are drawn to the common one by the same penalty.
+//! Fitting maximises the log-likelihood less `ρ/2 (‖X‖² + ‖Y‖²)` by L-BFGS, with the Gaussian kernel less `ρ/2 b²` too: otherwise a large
+//! `b` on small vectors evades the prior. Two rivals have no vectors: one probability for all edges, and one for each edge, whose logits
+//! are drawn to the common one by the same penalty.
 //!
 //! Cost of an evaluation: `E q` and one logarithm for each edge and activation. Memory: the parameters, ten times.
 
@@ -197,7 +198,8 @@ impl Shape<'_> {
             Link::Gaussian | Link::InnerProduct => {
                 let (q, n, gaussian) = (self.params.q, self.network.nodes.len(), self.params.link == Link::Gaussian);
                 if gaussian {
-                    leading[1] = by_logit.iter().zip(&kernel).map(|(by, k)| by * k).sum();
+                    value += 0.5 * rho * b * b;
+                    leading[1] = by_logit.iter().zip(&kernel).map(|(by, k)| by * k).sum::<f64>() + rho * b;
                 }
                 for ((&[sender, receiver], by), k) in self.network.edges.iter().zip(&by_logit).zip(&kernel) {
                     let [x, y] = self.vectors(latent, [sender, receiver]);

@@ -34,7 +34,7 @@ pub(crate) fn begin(workspace: &mut Workspace, saved: Option<SavedReviews>) {
 pub(crate) fn arrived(workspace: &mut Workspace, of: u64, saved: &[MatchReview]) {
     let Workspace { reviews: keeping, corpus, .. } = workspace;
     let Some(dataset) = corpus.dataset.as_ref().filter(|_| keeping.loaded == Some(of)) else { return };
-    let saved = Reviews::of_saved(saved, &dataset.corpus);
+    let saved = Reviews::of_retitled(saved, &dataset.corpus);
     keeping.current.adopt(&keeping.on_disk, &saved);
     keeping.on_disk = saved;
     // Adopted verdicts are on the disk, and earlier changes were sent after the action that made them.
