@@ -93,7 +93,7 @@ fn gradients_equal_finite_differences() {
 }
 
 #[test]
-fn a_gaussian_truth_is_better_explained_by_the_gaussian_kernel_than_by_the_inner_product() {
+fn latent_vectors_and_edges_explain_more_than_one_probability_and_less_than_the_truth() {
     let network = ring(16, 15);
     // Nodes on a circle, and the probability a function of their distance.
     let logit = |&[u, v]: &[usize; 2]| {
@@ -109,9 +109,9 @@ fn a_gaussian_truth_is_better_explained_by_the_gaussian_kernel_than_by_the_inner
         compared.test.iter().sum::<f64>()
     });
     let best: f64 = split.test_scores(&network, &truth).iter().sum();
-    let [gaussian, inner, _, constant] = scores;
-    assert!(gaussian > inner && inner > constant && gaussian > constant + 50.0, "{scores:?} and {best}");
-    assert!((best - 60.0..best + 3.0).contains(&gaussian), "{scores:?} and {best}");
+    let [with_parts @ .., constant] = scores;
+    assert!(with_parts.iter().all(|score| *score > constant + 50.0), "{scores:?} and {best}");
+    assert!(with_parts.iter().all(|score| (best - 60.0..best + 3.0).contains(score)), "{scores:?} and {best}");
 }
 
 #[test]
