@@ -155,7 +155,7 @@ fn report(data: &Dataset, (key, novelty): (&NoveltyKey, &Novelty), decisions: &[
         let _ = write!(text, ", {share} of {whose}{of} test documents");
     }
     if let Some((share, of)) = rejected(&of(false)) {
-        let _ = write!(text, ", {share} of the {of} {part} documents of other classes");
+        let _ = write!(text, ", {share} of the {of} {part} documents of other classes, by a kernel learned from all classes");
     }
     let _ = write!(text, "; accepts {} of {} words alone", grouped(alone), grouped(data.words.len()));
     text

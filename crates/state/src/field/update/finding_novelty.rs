@@ -179,6 +179,7 @@ mod tests {
         // The sentence has the numbers of the command.
         let [own, others] = test.by_class(data, 2).map(|side| 100.0 * command.rejected_share(&side).expect("documents"));
         let fitted = 100.0 * command.rejected_share(&command.decisions).expect("documents");
+        assert!(found.report.contains("of other classes, by a kernel learned from all classes"), "{}", found.report);
         for share in [fitted, own, others] {
             assert!(found.report.contains(&format!("{share:.1} % of ")), "{share} {}", found.report);
         }
