@@ -33,10 +33,10 @@ fn the_field_states_its_number_and_selects_what_it_rejects() {
     let SelectionSet::Documents(selected) = &the(&harness).workspace().selection.set else { panic!("documents") };
     assert_eq!(**selected, *found.rejected);
     act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-    click(&mut harness, "novelty");
+    click(&mut harness, "one-class");
     let listed = the(&harness).workspace().documents();
     assert!(listed.is_sorted_by(|&a, &b| found.decisions[a] <= found.decisions[b]) && found.rejected.contains(listed[0]));
-    harness.get_by_label("novelty, ascending");
+    harness.get_by_label("one-class, ascending");
 }
 
 #[test]

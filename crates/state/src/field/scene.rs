@@ -216,7 +216,9 @@ impl Scene {
                 Some(KernelMean { name, word: None, .. }) => format!("kernel mean of {name}"),
                 Some(KernelMean { name, .. }) => format!("kernel around {name}"),
             },
-            FieldOf::Novelty(of) => format!("novelty by the one-class SMM of {}", fitted_name(&self.basis.class_names, of)),
+            FieldOf::Novelty(of) => {
+                format!("one-class decision of {}, negative: novel", fitted_name(&self.basis.class_names, of))
+            }
         }
     }
 

@@ -37,7 +37,7 @@ const ORDERS: [(&str, Column); 10] = [
     ("deviation", Column::Deviation),
     ("residual", Column::Residual),
     ("selected", Column::Share),
-    ("novelty", Column::Novelty),
+    ("one-class", Column::Novelty),
 ];
 /// Titles of the match table's columns, with the orders by which they sort.
 const MATCHES: [(&str, MatchSort); 6] = [
@@ -252,8 +252,8 @@ fn with_novelty<'a>(table: Table<'a>, found: &'a NoveltyFound, listed: &'a [usiz
     let decision = move |row: usize| found.decisions.get(listed[row]).copied().unwrap_or(f64::NAN);
     let rejected = move |row: usize| found.rejected.contains(listed[row]);
     table
-        .number("novelty", 3, decision)
-        .hint("decision of the one-class SMM that the field shows; it rejects documents with a negative one")
+        .number("one-class", 3, decision)
+        .hint("decision of the one-class SMM that the field shows; a document with a negative one is novel")
         .wide(82.0)
         .styled(move |row| {
             let tone = if rejected(row) { Tone::Doubtful } else { Tone::Plain };

@@ -175,7 +175,7 @@ mod tests {
             table.columns.into_iter().map(|column| column.title).collect()
         };
         let before = titles(&workspace);
-        assert!(before.ends_with(&["novelty".to_owned(), "novel".to_owned()]), "{before:?}");
+        assert!(before.ends_with(&["one-class".to_owned(), "novel".to_owned()]), "{before:?}");
         // The sentence has the numbers of the command.
         let [own, others] = test.by_class(data, 2).map(|side| 100.0 * command.rejected_share(&side).expect("documents"));
         let fitted = 100.0 * command.rejected_share(&command.decisions).expect("documents");
