@@ -24,10 +24,10 @@ CODES = {"bpt", "ept", "it", "ph", "ut"}
 # Words of European texts, by which a single-byte encoding is recognised.
 NATURAL = "Haus Straße Mädchen schön größer natürlich für über déjà été français élève garçon où Übung Äpfel".split()
 WORDS = NATURAL + [
-    "“low”", "€5", "–", "שלום", "עולם", "مرحبا", "\u200fאבג\u200e", "東京都", "日本語。", "中文，", "한국어", "😀", "👩‍👩‍👧", "🇩🇪", "e\u0301", "ก็",
-    "हिन्दी", "𝒳", "a<b", "R&D", "&amp;", "&lt;b&gt;", "<b>bold</b>", "]]>", "<!-- x -->", '"inner"', "it's", "a,b", "c;d", "100 %",
-    "{0}", "\\n", "x\u00a0y", "z\u200bw", "p\u2028q", "l\u0085m", "=1+1", "f\ufeffg", "\ufffd", '""',
-]  # fmt: skip
+    "“low”", "€5", "–", "שלום", "עולם", "مرحبا", "\u200fאבג\u200e", "東京都", "日本語。", "中文，", "한국어", "हिन्दी", "ก็", "e\u0301",
+    "😀", "👩‍👩‍👧", "🇩🇪", "𝒳", "a<b", "R&D", "&amp;", "&lt;b&gt;", "<b>bold</b>", "]]>", "<!-- x -->", '"inner"', '""', "it's",
+    "a,b", "c;d", "100 %", "{0}", "\\n", "=1+1", "x\u00a0y", "z\u200bw", "p\u2028q", "l\u0085m", "f\ufeffg", "\ufffd",
+]
 TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
 # Attributes that a delivery may change.
 NEW_VALUES = re.compile(r"\s(?:approved|state|subState|changedate|changeid)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
@@ -97,7 +97,8 @@ class Node:
                 yield from part.all(*names)
 
     def text(self, without=CODES):
-        return "".join(part if isinstance(part, str) else "" if part.name in without else part.text(without) for part in self.parts)
+        parts = [part for part in self.parts if isinstance(part, str) or part.name not in without]
+        return "".join(part if isinstance(part, str) else part.text(without) for part in parts)
 
 
 def parse(raw):
@@ -109,7 +110,8 @@ def parse(raw):
 
     def start(name, attributes):
         at = parser.CurrentByteIndex
-        node = Node(name.split(":")[-1], attributes, parser.CurrentLineNumber, at, (TAG.match(raw, at).end(), 0), parent=opened[-1])
+        name, inner = name.split(":")[-1], (TAG.match(raw, at).end(), 0)
+        node = Node(name, attributes, parser.CurrentLineNumber, at, inner, parent=opened[-1])
         opened[-1].parts.append(node)
         opened.append(node)
 
@@ -202,12 +204,12 @@ def read_xliff(raw, root):
         file = node.parent
         while file.name != "file":
             file = file.parent
-        spoken = [file.attributes.get(key) for key in ("source-language", "target-language")]
-        first = first or spoken
+        own = [file.attributes.get(key) for key in ("source-language", "target-language")]
+        first = first or own
         segments = [node.child("source"), node.child("target")]
         names = [node.parent.attributes.get("id", "")] if node.name == "segment" else []
         identifier = "/".join(name for name in names + [node.attributes.get("id", "")] if name)
-        units.append(xml_unit(raw, node, identifier, segments, segments, spoken != first))
+        units.append(xml_unit(raw, node, identifier, segments, segments, own != first))
     return units
 
 
@@ -251,8 +253,9 @@ def sheet_rows(content):
     """Row number and cells of each row with a value in the first sheet of a workbook; and all other members."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
-    spoken = lambda node: node.text({"rPh"})
-    shared = [spoken(node) for node in parse(members["xl/sharedStrings.xml"]).all("si")] if "xl/sharedStrings.xml" in members else []
+    shown = lambda node: node.text({"rPh"})
+    strings = members.get("xl/sharedStrings.xml")
+    shared = [shown(node) for node in parse(strings).all("si")] if strings else []
     rows, number = [], 0
     for row in parse(members.pop("xl/worksheets/sheet1.xml")).all("row"):
         number, column, cells = int(row.attributes.get("r", number + 1)), 0, {}
@@ -260,7 +263,7 @@ def sheet_rows(content):
             letters = re.match("[A-Z]*", cell.attributes.get("r", ""))[0]
             column = ord(letters) - 64 if letters else column + 1
             value = cell.child("is") or cell.child("v")
-            text = spoken(value) if value else ""
+            text = shown(value) if value else ""
             cells[column - 1] = shared[int(text)] if cell.attributes.get("t") == "s" else text
         if any(text.strip() for text in cells.values()):
             rows.append((number, None, [cells.get(column, "") for column in range(max(cells) + 1)]))
@@ -272,6 +275,8 @@ def read_table(rows, sides, members=None):
     columns = [header.index(side) for side in sides]
     units = []
     for line, raw, cells in rows[1:]:
+        if raw is not None and len(cells) != len(header):
+            raise ValueError(f"line {line} has {len(cells)} cells")
         cells = cells + [""] * (len(header) - len(cells))
         texts, rest = [cells[column] for column in columns], [cell for place, cell in enumerate(cells) if place not in columns]
         identifier = cells[header.index("id")] if "id" in header else ""
