@@ -30,7 +30,7 @@ use wordfield_core::{
     project::{SavedModel, is_model, load_model_unless, save_model, write_atomically},
     word_space::{self, WordSpace},
 };
-use wordfield_output::read_verdicts;
+use wordfield_output::{KnownPairs, Stale, read_verdicts};
 use wordfield_rules::RuleSet;
 use wordfield_session::is_session;
 use wordfield_state::{
@@ -194,10 +194,14 @@ impl Jobs {
     }
 
     /// Reads the verdicts of another reviewer on a thread.
-    pub(super) fn read_verdicts(&self, path: PathBuf) {
+    pub(super) fn read_verdicts(&self, path: PathBuf, dataset: Arc<Dataset>) {
         self.spawn("verdicts", move || {
-            let reviews = catch_panic(|| read_verdicts(&path).map(Arc::new).map_err(|error| error.to_string()));
-            Some(Action::Reviewer(ReviewerAction::Read(path, reviews)))
+            let fitted = catch_panic(|| {
+                let table = read_verdicts(&path).map_err(|error| error.to_string())?;
+                let fitted = table.fitted(&KnownPairs::of_corpus(&dataset.corpus), Stale::Report);
+                fitted.map(Arc::new).map_err(|error| error.to_string())
+            });
+            Some(Action::Reviewer(ReviewerAction::Read(path, fitted)))
         });
     }
 

@@ -18,8 +18,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use parking_lot::Mutex;
+
+use super::review_watch::FileState;
 use wordfield_core::{
-    corpus::Corpus,
+    corpus::{Corpus, Origin},
     project::{MatchReview, ReviewChanges, change_reviews, reviews_file, store_reviews, stored_reviews},
 };
 use wordfield_rules::Dismissed;
@@ -60,7 +63,11 @@ pub(super) struct Keeper {
     ended: Option<Receiver<()>>,
     /// Number of changes of verdicts that are not yet written.
     unwritten: Arc<AtomicUsize>,
+    opened: OpenedFiles,
 }
+
+/// Files of pairs that were opened, by fingerprint of their texts, with their state when they were opened.
+type OpenedFiles = Arc<Mutex<HashMap<u64, Vec<(PathBuf, FileState)>>>>;
 
 /// Flush of all waiting changes, in progress or complete.
 pub(super) struct Flush {
@@ -73,21 +80,28 @@ pub(super) struct Flush {
 pub(super) struct Reader {
     folder: Option<PathBuf>,
     send: Option<Sender<Request>>,
+    opened: OpenedFiles,
 }
 
 impl Keeper {
     /// Starts a keeper that stores verdicts in `folder`; without a folder nothing is written. `report` receives write errors.
     pub(super) fn new(folder: Option<PathBuf>, report: impl Fn(String) + Send + 'static) -> Self {
-        let nowhere = Self { folder: None, send: None, ended: None, unwritten: Arc::default() };
+        let nowhere = Self { folder: None, send: None, ended: None, unwritten: Arc::default(), opened: Arc::default() };
         let Some(folder) = folder else { return nowhere };
-        let (known, unwritten) = (Some(folder.clone()), Arc::clone(&nowhere.unwritten));
+        let (known, unwritten, opened) = (Some(folder.clone()), Arc::clone(&nowhere.unwritten), Arc::clone(&nowhere.opened));
         let ((send, receive), (end, ended)) = (channel(), channel());
         let spawned = thread::Builder::new().name("reviews".to_owned()).spawn(move || {
-            work(&folder, &receive, &report, unwritten);
+            work(&folder, &receive, &report, unwritten, &opened);
             drop(end);
         });
         match spawned {
-            Ok(_) => Self { folder: known, send: Some(send), ended: Some(ended), unwritten: Arc::clone(&nowhere.unwritten) },
+            Ok(_) => Self {
+                folder: known,
+                send: Some(send),
+                ended: Some(ended),
+                unwritten: Arc::clone(&nowhere.unwritten),
+                opened: Arc::clone(&nowhere.opened),
+            },
             // If no thread can be started, verdicts are stored in saved models only.
             Err(_) => nowhere,
         }
@@ -133,7 +147,7 @@ impl Keeper {
 
     /// Reader of saved verdicts for other threads.
     pub(super) fn reader(&self) -> Reader {
-        Reader { folder: self.folder.clone(), send: self.send.clone() }
+        Reader { folder: self.folder.clone(), send: self.send.clone(), opened: Arc::clone(&self.opened) }
     }
 }
 
@@ -178,7 +192,10 @@ impl Reader {
     /// Saved verdicts and dismissals of a corpus of pairs, with the first problem of reading them; `None` for another corpus.
     pub(super) fn reviews(&self, corpus: &Corpus) -> Option<SavedReviews> {
         corpus.task.pairs()?;
+        let files = if let Some(Origin::Files(files, _)) = &corpus.origin { &files[..] } else { &[] };
+        let states = files.iter().map(|file| (file.clone(), FileState::of(file))).collect();
         let corpus = corpus.fingerprint_of_texts();
+        self.opened.lock().insert(corpus, states);
         let (reviews, unreadable) = self.read(corpus).map_or_else(|text| (Vec::new(), Some(text)), |reviews| (reviews, None));
         let (dismissed, damaged) = self.dismissed().map_or_else(|text| (None, Some(text)), |dismissed| (dismissed, None));
         Some(SavedReviews { corpus, file: self.file(corpus), reviews, dismissed, unreadable: unreadable.or(damaged) })
@@ -261,7 +278,7 @@ impl Waiting {
 
 /// Runs the keeper thread: writes verdicts when they arrive, with remarks that wait; collects remarks and writes them [`DELAY`]
 /// after the first.
-fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), unwritten: Arc<AtomicUsize>) {
+fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), unwritten: Arc<AtomicUsize>, opened: &OpenedFiles) {
     let mut waiting = Waiting { changes: HashMap::new(), dismissed: <_>::default(), requests: 0, unwritten };
     let mut due: Option<Instant> = None;
     loop {
@@ -271,6 +288,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
         };
         match request {
             Ok(Request::Keep(corpus, change, at_once)) => {
+                report_changed_files(corpus, opened, report);
                 waiting.add(corpus, change);
                 if let Some(answer) = at_once {
                     report_unwritten(waiting.write(folder), report);
@@ -311,6 +329,22 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
             Ok(Request::End) | Err(RecvTimeoutError::Disconnected) => {
                 return report_unwritten(waiting.write(folder), report);
             }
+        }
+    }
+}
+
+/// Reports files of pairs that have changed since they were opened, once for each change.
+fn report_changed_files(corpus: u64, opened: &OpenedFiles, report: &impl Fn(String)) {
+    let mut opened = opened.lock();
+    for (file, state) in opened.get_mut(&corpus).into_iter().flatten() {
+        let now = FileState::of(file);
+        if *state != now {
+            *state = now;
+            report(format!(
+                "{} has changed on the disk since it was opened, and verdicts are about the texts that were opened. Export the \
+                 reviewed pairs, then open the file again: `wordfield deliver` applies verdicts by their texts.",
+                file.display()
+            ));
         }
     }
 }

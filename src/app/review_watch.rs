@@ -4,7 +4,7 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::{Duration, SystemTime},
@@ -53,11 +53,20 @@ struct Watched {
 }
 
 /// File attributes that change when a file is replaced.
-#[derive(PartialEq, Eq)]
-struct FileState {
-    /// Modification time of the file of verdicts; `None` if it does not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FileState {
+    /// Modification time of the file; `None` if it does not exist.
     modified: Option<SystemTime>,
     length: u64,
+}
+
+impl FileState {
+    /// State of a file now.
+    pub(super) fn of(file: &Path) -> Self {
+        let found = fs::metadata(file).ok();
+        let modified = found.as_ref().and_then(|found| found.modified().ok());
+        Self { modified, length: found.map_or(0, |found| found.len()) }
+    }
 }
 
 impl Watched {
@@ -67,9 +76,7 @@ impl Watched {
         if self.file.parent().is_none_or(|folder| !folder.exists()) {
             return;
         }
-        let found = fs::metadata(&self.file).ok();
-        let modified = found.as_ref().and_then(|found| found.modified().ok());
-        let stamp = FileState { modified, length: found.map_or(0, |found| found.len()) };
+        let stamp = FileState::of(&self.file);
         if self.seen.as_ref() == Some(&stamp) {
             return;
         }

@@ -244,7 +244,7 @@ impl Window {
             Effect::CloseAfterWriting(elsewhere) => self.write_verdicts_and_close(ctx, elsewhere, false),
             Effect::Close => self.close(ctx),
             Effect::KeepReviews { corpus, name, changes, at_once } => self.jobs.keeper.keep(corpus, name, changes, at_once),
-            Effect::ReadVerdicts(path) => self.jobs.read_verdicts(path),
+            Effect::ReadVerdicts(path, dataset) => self.jobs.read_verdicts(path, dataset),
             Effect::ReadRules(path) => self.jobs.read_rules(path),
             Effect::WriteRules { rules, from, path } => self.jobs.write_rules(rules, from, path),
             Effect::KeepDismissed { added, removed } => self.jobs.keeper.dismiss(added, removed),

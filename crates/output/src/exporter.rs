@@ -103,15 +103,23 @@ pub trait ExportKind: 'static {
     /// When the format is for another kind, the contents do not fit it, the system refuses, or the export is cancelled; no
     /// target is then changed.
     fn write(contents: &Self::Contents<'_>, exporter: &Exporter, mut sink: Sink<'_>) -> Result<(), ExportError> {
+        Self::fill(contents, exporter, &mut sink)?;
+        sink.commit()
+    }
+
+    /// Writes the contents in an export format to the files of a sink, which do not appear yet.
+    ///
+    /// # Errors
+    /// As [`ExportKind::write`].
+    fn fill(contents: &Self::Contents<'_>, exporter: &Exporter, sink: &mut Sink<'_>) -> Result<(), ExportError> {
         match exporter.of::<Self>().map(|format| &format.write) {
-            Some(Write::File(write)) => sink.fill(None, |to| write(contents, to))?,
-            Some(Write::Files(write)) => write(contents, &mut sink)?,
+            Some(Write::File(write)) => sink.fill(None, |to| write(contents, to)),
+            Some(Write::Files(write)) => write(contents, sink),
             None => {
                 let table = Self::as_table(contents).ok_or_else(|| exporter.is_for_another_kind())?;
-                return Table::write(&table, exporter, sink);
+                Table::fill(&table, exporter, sink)
             }
         }
-        sink.commit()
     }
 
     /// Contents in an export format of a single file, as bytes.

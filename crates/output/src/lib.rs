@@ -41,8 +41,10 @@ pub use frames::{EachFrame, Frames};
 pub use learned::learn_order;
 pub use model_arrays::ModelArrays;
 pub use pairs::{
-    Agreement, Correction, DeliveredPair, Delivery, Kappa, Keep, LineReview, LineVerdict, OmissionCause, PairTexts, PairUnits,
-    Reasons, ReviewedPair, ReviewedPairs, UnitError, VerdictError, checked_pairs, read_verdicts,
+    Account, Agreement, Correction, Decisions, DeliveredPair, Delivery, FittedVerdicts, JudgedPair, Kappa, Keep, KnownPair,
+    KnownPairs, OmissionCause, Omitted, OmittedUnits, PairKey, PairReview, PairTexts, PairUnits, PairVerdict, Reasons,
+    ReviewedPair, ReviewedPairs, Stale, StaleVerdict, TargetKey, UnitError, VerdictError, VerdictRow, VerdictTable,
+    checked_pairs, read_verdicts,
 };
 pub use sandbox_text::SandboxText;
 pub use sink::{Sink, Written};

@@ -18,14 +18,20 @@ use wordfield_core::{
     project::{Inputs, PendingFile, ProjectError, check_place},
 };
 
-/// Progress of exports: bytes written so far, and the complete files.
+/// Progress of exports: bytes written so far, the complete files, and remarks on them.
 #[derive(Debug, Default)]
 pub struct Written {
     bytes: AtomicU64,
     files: Mutex<Vec<PathBuf>>,
+    remarks: Mutex<Vec<String>>,
 }
 
 impl Written {
+    /// Remarks on what the exports hold, for the user.
+    pub fn remarks(&self) -> Vec<String> {
+        self.remarks.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Number of bytes written so far to all files of the exports.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
@@ -101,9 +107,23 @@ impl<'a> Sink<'a> {
         self.open_companion(&PathBuf::from(path))
     }
 
+    /// Adds a remark on what the export holds, for the user.
+    pub(super) fn remark(&self, sentence: String) {
+        self.written.remarks.lock().unwrap_or_else(PoisonError::into_inner).push(sentence);
+    }
+
     /// Path of the export's main file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Bytes written so far to each file of the export, in the order in which they were begun.
+    ///
+    /// # Errors
+    /// When the system refuses to read.
+    pub(super) fn contents(&mut self) -> Result<Vec<Vec<u8>>, ExportError> {
+        let read = |file: &mut PendingFile| file.contents().map_err(|cause| ExportError::of(file.path(), cause));
+        self.files.iter_mut().map(read).collect()
     }
 
     /// Opens a companion file, named after the main one, which must then be a file, not a stream.

@@ -17,8 +17,10 @@ pub struct Statistics {
     pub(crate) languages: [SideLanguage; 2],
     pub(crate) overlaps: Overlaps,
     pub(crate) repeats: RepeatedTexts,
-    /// Line number of each pair; empty if pair n is on line n.
-    lines: Vec<usize>,
+    /// Noun of a unit of the file of pairs, as "line".
+    noun: &'static str,
+    /// Number of each pair's unit; empty if pair n is unit n.
+    units: Vec<usize>,
 }
 
 impl Statistics {
@@ -29,19 +31,20 @@ impl Statistics {
             languages: [0, 1].map(|side| SideLanguage::of(pairs, side)),
             overlaps: Overlaps::of(pairs),
             repeats: RepeatedTexts::of(pairs),
-            lines: Vec::new(),
+            noun: "line",
+            units: Vec::new(),
         }
     }
 
-    /// Statistics of pairs that are on the given lines of their file, so that findings name these lines.
+    /// Statistics of pairs that are the given units of their file, so that findings name these; `noun` is that of a unit, as "line".
     #[must_use]
-    pub fn on_lines(self, lines: Vec<usize>) -> Self {
-        Self { lines, ..self }
+    pub fn on_units(self, noun: &'static str, units: Vec<usize>) -> Self {
+        Self { noun, units, ..self }
     }
 
-    /// Line number of a pair, from 1.
-    pub(crate) fn line(&self, row: usize) -> usize {
-        self.lines.get(row).copied().unwrap_or(row + 1)
+    /// Name of a pair's unit, as in "line 12".
+    pub(crate) fn unit(&self, row: usize) -> String {
+        format!("{} {}", self.noun, self.units.get(row).copied().unwrap_or(row + 1))
     }
 
     /// Usual ratio of target length to source length. Lengths are sums of character weights, so that scripts are comparable.

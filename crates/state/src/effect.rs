@@ -12,12 +12,12 @@ use crate::{
 };
 use wordfield_core::{
     cancel,
-    corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorFiles, VectorTable},
+    corpus::{Builtin, Cancel, Corpus, Dataset, ReadOptions, Side, VectorFiles, VectorTable},
     experiment::DataRecipe,
     project::{Inputs, ReviewChanges},
     train::{Command, Frame, History, Intervention},
 };
-use wordfield_output::{ExportError, ExportKind, Exporter, Frames, Sink};
+use wordfield_output::{ExportError, ExportKind, Exporter, Frames, Sink, Written};
 use wordfield_rules::{Dismissed, RuleSet};
 
 /// Effect: an operation outside the workspace that the app runs.
@@ -124,7 +124,7 @@ pub enum Effect {
     /// Close the window without writing verdicts.
     Close,
     /// Read a file of verdicts by line number on a thread.
-    ReadVerdicts(PathBuf),
+    ReadVerdicts(PathBuf, Arc<Dataset>),
     /// Read a rule file on a thread.
     ReadRules(PathBuf),
     /// Write the thresholds and switches of the pair rules into a rule file on a thread.
@@ -286,11 +286,11 @@ pub struct ExportTask {
 }
 
 impl ExportTask {
-    /// Writes the files of an export; `animate` draws the recorded run of a workspace. Returns the files and the number of bytes.
+    /// Writes the files of an export; `animate` draws the recorded run of a workspace. Returns what was written.
     ///
     /// # Errors
     /// The problem with writing the files, and its remedy.
-    pub fn run(&self, animate: impl FnOnce(&Arc<Workspace>) -> Box<dyn Frames>) -> Result<(Vec<PathBuf>, u64), String> {
+    pub fn run(&self, animate: impl FnOnce(&Arc<Workspace>) -> Box<dyn Frames>) -> Result<Arc<Written>, String> {
         let inputs = Inputs::new(self.inputs.iter().map(PathBuf::as_path));
         let written = cancel::with(&self.running.cancel, || {
             let sink = Sink::new(&self.path, &inputs, Arc::clone(&self.running.written))?;
@@ -300,6 +300,6 @@ impl ExportTask {
             }
         });
         written.map_err(|error| error.to_string())?;
-        Ok((self.running.written.files(), self.running.bytes()))
+        Ok(Arc::clone(&self.running.written))
     }
 }

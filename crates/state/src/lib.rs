@@ -137,9 +137,7 @@ pub use methods::{
     MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyPlan, StudySetup, StudyShown, StudyTask,
     StudyUpdate, StudyWork, offered_methods,
 };
-pub use reviews::{
-    Category, Corrected, Delivered, PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict,
-};
+pub use reviews::{Category, Corrected, PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{
     Answers, Curves, Differing, EarlierRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings,
     TestAnswers, Timeline, TrainingState, papers_axes,

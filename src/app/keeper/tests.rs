@@ -131,3 +131,25 @@ fn a_damaged_file_is_left_as_it_is_and_new_verdicts_count_as_unwritten() {
     assert!(flushed(&keeper, None).is_err());
     assert_eq!(std::fs::read_to_string(&file).expect("the file"), "damaged");
 }
+
+#[test]
+fn a_file_that_changed_is_told_once_with_the_next_verdict() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ["a.en", "a.de"].map(|name| folder.path().join(name));
+    files.iter().for_each(|file| std::fs::write(file, "one line\ntwo lines\n").expect("a file"));
+    let options = wordfield_core::corpus::ReadOptions::default();
+    let origin = Origin::Files(files.to_vec(), options);
+    let corpus = origin.read(&<_>::default(), &<_>::default(), &<_>::default()).expect("pairs");
+    let reported = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let reports = Arc::clone(&reported);
+    let keeper = Keeper::new(Some(folder.path().join("verdicts")), move |text| reports.lock().expect("a list").push(text));
+    let known = keeper.reader().reviews(&corpus).expect("pairs").corpus;
+    let told = || reported.lock().expect("a list").len();
+    keeper.keep(known, "a".to_owned(), accepted(1), true);
+    assert_eq!((flushed(&keeper, None), told()), (Ok(()), 0));
+    std::fs::write(&files[1], "one line\n\ntwo lines\n").expect("a file");
+    keeper.keep(known, "a".to_owned(), accepted(2), true);
+    keeper.keep(known, "a".to_owned(), accepted(3), true);
+    assert_eq!((flushed(&keeper, None), told()), (Ok(()), 1));
+    assert!(reported.lock().expect("a list")[0].contains("a.de has changed on the disk"));
+}

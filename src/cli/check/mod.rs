@@ -5,7 +5,7 @@
 pub(super) mod rules;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     path::{Path, PathBuf},
     time::Instant,
 };
@@ -34,7 +34,9 @@ use wordfield_core::{
     model::{ModelKind, Params, Preset},
     param::Value,
 };
-use wordfield_output::{LineReview, LineVerdict, Reasons, Table, checked_pairs, learn_order, read_verdicts};
+use wordfield_output::{
+    FittedVerdicts, KnownPairs, PairReview, PairVerdict, Reasons, Stale, Table, checked_pairs, learn_order, read_verdicts,
+};
 
 /// Arguments of `check`.
 #[derive(Args, Debug)]
@@ -44,10 +46,12 @@ pub(super) struct CheckArgs {
     /// Number of folds: each is judged by a model trained on the others
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
     folds: usize,
-    /// Add earlier verdicts and notes, by line: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV;
+    /// Add earlier verdicts and notes: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV;
     /// from 30 verdicts on, a column learned gives an estimate that a pair is wrong
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
+    #[command(flatten)]
+    stale: StaleArgs,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -62,6 +66,34 @@ pub(super) struct CheckArgs {
     vocabulary: VocabularyArgs,
     #[command(flatten)]
     target_text: TargetTextArgs,
+}
+
+/// Verdicts that fit no pair.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct StaleArgs {
+    /// Go on without verdicts that fit no pair any more: ignore them, or report every one [default: they are an error]
+    #[arg(long, value_name = "ignore|report")]
+    stale: Option<Stale>,
+}
+
+impl StaleArgs {
+    /// Treatment of verdicts that fit no pair.
+    pub(super) fn stale(self) -> Stale {
+        self.stale.unwrap_or_default()
+    }
+
+    /// Tells which verdicts fit no pair.
+    pub(super) fn tell(self, fitted: &FittedVerdicts) {
+        match self.stale() {
+            Stale::Report => fitted.stale.iter().for_each(|one| {
+                output::note(format_args!("Verdict in row {} is not applied: {}.", one.row, one.problem));
+            }),
+            Stale::Refuse | Stale::Ignore => {
+                let listed = fitted.stale_verdicts();
+                listed.into_iter().for_each(|listed| output::note(format_args!("{listed}; they are not applied.")));
+            }
+        }
+    }
 }
 
 /// The model of each fold.
@@ -122,7 +154,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
     let options = args.model.options(args.folds)?;
     let recipe = recipe(args)?;
     check_places(args, &recipe)?;
-    let reviews = args.verdicts.as_deref().map(read_verdicts).transpose()?;
+    let table_of_verdicts = args.verdicts.as_deref().map(read_verdicts).transpose()?;
     let (rules, dismissed) = args.rules.read()?;
     let flag = CancelFlag::new();
     let raised = flag.clone();
@@ -133,6 +165,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
     };
     built.notes.iter().for_each(output::note);
     let corpus = &built.corpus;
+    let fitted = table_of_verdicts.map(|table| table.fitted(&KnownPairs::of_corpus(corpus), args.stale.stale())).transpose()?;
+    fitted.iter().for_each(|fitted| args.stale.tell(fitted));
+    let reviews = fitted.map(|fitted| fitted.reviews);
     let count = corpus.task.pairs().map_or(0, |pairs| pairs.matched().count());
     output::say(format_args!("checking {count} pairs in {} folds; Ctrl-C stops without a table", options.folds));
     let (started, bar) = (Instant::now(), Folds::new(options.folds));
@@ -182,17 +217,9 @@ fn learn(
     corpus: &Corpus,
     check: &PairCheck,
     reasons: &Reasons,
-    reviews: &BTreeMap<usize, LineReview>,
+    reviews: &BTreeMap<usize, PairReview>,
 ) -> anyhow::Result<Option<LearnedErrors>> {
-    let Some(pairs) = corpus.task.pairs() else { return Ok(None) };
-    let wrong = |source: usize| {
-        let own = corpus.partner(source).map(|target| pairs.line(target));
-        reviews.get(&pairs.line(source))?.verdict.map(|verdict| match verdict {
-            LineVerdict::Accepted => false,
-            LineVerdict::Rejected => true,
-            LineVerdict::Line(line) => Some(line) != own,
-        })
-    };
+    let wrong = |source: usize| Some(reviews.get(&source)?.verdict? != PairVerdict::Accepted);
     match learn_order(corpus, check, reasons, wrong) {
         Ok(learned) => {
             output::say(format_args!("the column learned follows from {} verdicts", learned.verdicts));
@@ -211,25 +238,30 @@ fn table<'a>(
     corpus: &'a Corpus,
     check: &'a PairCheck,
     reasons: &'a Reasons,
-    reviews: Option<&'a BTreeMap<usize, LineReview>>,
+    reviews: Option<&'a BTreeMap<usize, PairReview>>,
     learned: Option<&'a LearnedErrors>,
 ) -> Table<'a> {
     let table = checked_pairs(corpus, check, reasons);
     let (Some(reviews), Some(pairs)) = (reviews, corpus.task.pairs()) else { return table };
-    let known: BTreeSet<usize> = check.pairs.iter().map(|pair| pairs.line(pair.source)).collect();
-    let unknown: Vec<usize> = reviews.keys().copied().filter(|line| !known.contains(line)).collect();
-    if let Some(first) = unknown.first() {
-        output::note(format_args!("{} of the verdicts are about lines without a pair (the first: line {first}).", unknown.len()));
-    }
     let corrected = reviews.values().filter(|review| review.correction.is_some()).count();
     if corrected > 0 {
         let remedy = "give `deliver` the table they are in";
         output::note(format_args!("{corrected} of the pairs have corrected texts, which are not in the report: {remedy}."));
     }
-    let review = move |row: usize| reviews.get(&pairs.line(check.pairs[row].source));
-    let verdict = move |row: usize| review(row).and_then(|review| review.verdict).map_or_else(String::new, |v| v.to_string());
+    let review = move |row: usize| reviews.get(&check.pairs[row].source);
+    let verdict = move |row: usize| match review(row).and_then(|review| review.verdict) {
+        Some(PairVerdict::Accepted) => "accepted".to_owned(),
+        Some(PairVerdict::Rejected) => "rejected".to_owned(),
+        Some(PairVerdict::Partner(other)) => format!("unit {}", pairs.unit(other)),
+        None => String::new(),
+    };
+    let partner = move |row: usize| match review(row).and_then(|review| review.verdict) {
+        Some(PairVerdict::Partner(other)) => corpus.partner(other).map_or("", |target| corpus.texts[target].as_str()),
+        _ => "",
+    };
     let table = table
         .text("verdict", verdict)
+        .text("partner text", partner)
         .text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
         .text("category", move |row| review(row).map_or("", |review| review.category.as_str()));
     let Some(learned) = learned else { return table };

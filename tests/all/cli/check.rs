@@ -40,11 +40,11 @@ fn misaligned_lines_lead_the_report_with_their_right_partners() {
     let (header, lines) = rows(&table);
     assert_eq!(
         header,
-        ["line", "doubt", "rank", "reverse rank", "distance", "suggestion", "reasons", "hints", "a text", "b text"]
+        ["unit", "id", "line", "doubt", "rank", "reverse rank", "distance", "suggestion", "reasons", "hints", "a text", "b text"]
     );
     assert_eq!(lines.len(), LINES);
     let number = |row: &[&str], column: usize| row[column].parse::<f64>().unwrap();
-    assert!(lines.windows(2).all(|pair| number(&pair[0], 1) >= number(&pair[1], 1)), "most doubtful first");
+    assert!(lines.windows(2).all(|pair| number(&pair[0], 3) >= number(&pair[1], 3)), "most doubtful first");
     let mut all: Vec<usize> = lines.iter().map(|row| row[0].parse().unwrap()).collect();
     let mut first = all[..4].to_vec();
     first.sort_unstable();
@@ -52,7 +52,7 @@ fn misaligned_lines_lead_the_report_with_their_right_partners() {
     for row in &lines[..4] {
         let place = WRONG.iter().position(|line| line.to_string() == row[0]).unwrap();
         assert_eq!(
-            row[5],
+            row[7],
             WRONG[(place + 3) % 4].to_string(),
             "the target of line {} is on the line before it in the rotation",
             row[0]
@@ -65,7 +65,7 @@ fn misaligned_lines_lead_the_report_with_their_right_partners() {
 }
 
 #[test]
-fn earlier_verdicts_and_other_formats_are_merged_by_line() {
+fn earlier_verdicts_and_other_formats_are_merged() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
     fs::write(
@@ -73,12 +73,18 @@ fn earlier_verdicts_and_other_formats_are_merged_by_line() {
         "line\ttarget line\tverdict\tnote\n12\t131\taccepted\tmoved\n3\t3\trejected\t\n900\t900\taccepted\t\n",
     )
     .unwrap();
-    let (_, error) = expect(folder.path(), 0, &format!("{CALL} --model kernel-cca --verdicts v.tsv --as json --out r.json"));
-    assert!(error.contains("lines without a pair (the first: line 900)"), "{error}");
+    let call = format!("{CALL} --model kernel-cca --verdicts v.tsv --as json --out r.json");
+    each_says(
+        folder.path(),
+        [(1, call.clone(), "1 of the verdicts fits no pair (row 4: line 900 is no pair)", "--stale ignore")],
+    );
+    let (_, error) = expect(folder.path(), 0, &format!("{call} --stale ignore"));
+    assert!(error.contains("1 of the verdicts fits no pair") && error.contains("not applied"), "{error}");
     let report = json(&folder.path().join("r.json"));
     let rows = report.as_array().or_else(|| report["rows"].as_array()).unwrap();
     let of = |line: u64| rows.iter().find(|row| row["line"] == line).unwrap();
-    assert_eq!((of(12)["verdict"].as_str(), of(12)["note"].as_str()), (Some("line 131"), Some("moved")));
+    assert_eq!((of(12)["verdict"].as_str(), of(12)["note"].as_str()), (Some("unit 131"), Some("moved")));
+    assert!(of(12)["partner text"].as_str().is_some_and(|text| !text.is_empty()));
     assert_eq!(of(3)["verdict"], "rejected");
     assert_eq!(of(4)["verdict"], "");
 }
@@ -103,7 +109,7 @@ fn thirty_verdicts_teach_a_column_that_ranks_the_other_pairs() {
     assert_eq!(header.last(), Some(&"learned"));
     let learned = |row: &[&str]| row[header.len() - 1].parse::<f64>().unwrap();
     assert!(lines.iter().all(|row| (0.0..=1.0).contains(&learned(row))));
-    lines.retain(|row| row[header.len() - 4].is_empty());
+    lines.retain(|row| row[header.len() - 5].is_empty());
     lines.sort_by(|a, b| learned(b).total_cmp(&learned(a)));
     let mut first: Vec<usize> = lines[..2].iter().map(|row| row[0].parse().unwrap()).collect();
     first.sort_unstable();

@@ -38,16 +38,16 @@ fn two_files_keep_their_bytes_and_rejected_pairs_have_reasons() {
     let at = folder.path();
     lines(at);
     let (_, message) = expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
-    assert!(message.contains("3 of 5 pairs kept; 2 not"), "{message}");
+    assert!(message.contains("3 of 5 pairs kept; 1 rejected, 1 left out."), "{message}");
     assert_eq!(text(at, "clean.en"), "one  tea\ntwo \"cups\"\r\nfive\n");
     assert_eq!(text(at, "clean.de"), "ein Tee\nzwei Tassen\nfünf\n");
     let table = text(at, "rejects.tsv");
     let (header, rejected) = rows(&table);
-    assert_eq!(header[..5], ["line", "cause", "reasons", "hints", "note"]);
-    assert_eq!(rejected[0][..2], ["3", "empty side or no partner"]);
+    assert_eq!(header[..7], ["unit", "id", "line", "cause", "reasons", "hints", "note"]);
+    assert_eq!((rejected[0][..4].to_vec(), &rejected[0][7..9]), (vec!["3", "", "3", "no text on one side"], &["", "nichts"][..]));
     assert_eq!(
-        (rejected[1][..2].to_vec(), rejected[1][4..].to_vec()),
-        (vec!["4", "rejected"], vec!["moved", "four pots", "zwei Tassen", ""])
+        (rejected[1][..4].to_vec(), rejected[1][6..].to_vec()),
+        (vec!["4", "", "4", "rejected"], vec!["moved", "four pots", "zwei Tassen", ""])
     );
 }
 
@@ -78,7 +78,7 @@ fn the_rule_decides_about_pairs_without_a_verdict() {
         expect(at, 0, &format!("{CALL} --keep {rule} --out {rule} --rejects r.csv"));
         assert_eq!(text(at, &format!("{rule}.en")), kept, "{rule}");
     }
-    assert!(text(at, "r.csv").contains("5,doubt 2.25,"), "{}", text(at, "r.csv"));
+    assert!(text(at, "r.csv").contains("5,,5,doubt 2.25,"), "{}", text(at, "r.csv"));
 }
 
 #[test]
@@ -105,11 +105,11 @@ fn a_translation_memory_leaves_with_its_units_or_as_a_table() {
     let [first, second] = [unit("a", "x &amp; y", ["one", "eins"]), unit("b", "", ["two", "drei"])];
     let memory =
         |units: &str| format!("<tmx version=\"1.4\"><header srclang=\"en\" datatype=\"x\"/><body>\n{units}</body></tmx>\n");
-    write(at, &[("m.tmx", &memory(&format!("{first}{second}"))), ("v.tsv", "line\tverdict\n6\trejected\n")]);
+    write(at, &[("m.tmx", &memory(&format!("{first}{second}"))), ("v.tsv", "unit\tid\tverdict\n2\tb\trejected\n")]);
     let call = "deliver --pairs m.tmx --verdicts v.tsv";
     expect(at, 0, &format!("{call} --out clean.tmx --rejects r.tsv"));
     assert_eq!(text(at, "clean.tmx"), memory(&first));
-    assert!(text(at, "r.tsv").contains("6\trejected\t\t\t\ttwo\tdrei"), "{}", text(at, "r.tsv"));
+    assert!(text(at, "r.tsv").contains("2\tb\t6\trejected\t\t\t\ttwo\tdrei"), "{}", text(at, "r.tsv"));
     expect(at, 0, &format!("{call} --out clean.tsv"));
     let table = text(at, "clean.tsv");
     let (header, kept) = rows(&table);
@@ -132,7 +132,10 @@ fn corrected_texts_replace_the_original_ones() {
         "1\taccepted\tedited\tone tea\tein Tee\n2\t\tsplit\ttwo\tzwei\n2\t\tsplit\tcups\tTassen\n4\taccepted\tmerged\t\t\n";
     write(at, &[("v.tsv", &format!("{header}{rows}"))]);
     let (_, message) = expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
-    assert!(message.contains("4 of 5 pairs kept; 1 not") && message.contains("1 edited, 1 split, 1 merged"), "{message}");
+    assert!(
+        message.contains("4 of 5 pairs kept; 0 rejected, 1 left out.") && message.contains("1 edited, 1 split, 1 merged"),
+        "{message}"
+    );
     assert_eq!(text(at, "clean.en"), "one tea\ntwo\r\ncups\r\nfive\n");
     assert_eq!(text(at, "clean.de"), "ein Tee\nzwei\nTassen\nfünf\n");
     expect(at, 0, &format!("{CALL} --out clean.tmx"));
@@ -147,7 +150,7 @@ fn corrected_texts_replace_the_original_ones() {
     write(at, &[("v.tsv", &format!("{header}2\trejected\tedited\tboth\tbeide\n4\taccepted\tmerged\t\t\n"))]);
     expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
     assert_eq!(text(at, "clean.en"), "one  tea\nfive\n");
-    assert!(text(at, "rejects.tsv").contains("4\tmerged into a pair that is not kept"), "{}", text(at, "rejects.tsv"));
+    assert!(text(at, "rejects.tsv").contains("4\t\t4\tmerged into a pair that is not kept"), "{}", text(at, "rejects.tsv"));
     write(at, &[("v.tsv", &format!("{header}5\taccepted\tedited\t\"fi\nve\"\tfünf\n"))]);
     let call = format!("{CALL} --out broken");
     each_says(at, [(1, call, "line 5: a corrected text has a line end", "name a table by --out")]);
@@ -174,14 +177,14 @@ fn a_byte_order_mark_stays_before_units_that_are_cut_where_they_begin() {
             &[
                 (name, &format!("\u{feff}{begin}\n{first}\n{second}{end}")),
                 ("v.tsv", "line\tverdict\n"),
-                ("w.tsv", "line\tverdict\n2\trejected\n"),
+                ("w.tsv", "unit\tverdict\n1\trejected\n"),
             ],
         );
         let call = format!("deliver --pairs {name} --text-column en,de");
         let call = if name == "m.xlf" { format!("deliver --pairs {name}") } else { call };
         expect(at, 0, &format!("{call} --verdicts v.tsv --out clean-{name}"));
         assert_eq!(text(at, &format!("clean-{name}")), text(at, name));
-        expect(at, 0, &format!("{call} --verdicts w.tsv --out clean-{name}"));
+        expect(at, 0, &format!("{call} --verdicts w.tsv --remove --out clean-{name}"));
         assert_eq!(text(at, &format!("clean-{name}")), format!("\u{feff}{begin}\n{second}{end}"));
     }
 }
@@ -196,7 +199,7 @@ fn wrong_calls_say_what_to_do() {
     each_says(
         at,
         [
-            (2, format!("{call} --verdicts w.tsv --out o"), "line 1 takes the target of line 3", "which is no pair"),
+            (1, format!("{call} --verdicts w.tsv --out o"), "row 2: the target that it names is no pair", "--stale ignore"),
             (
                 2,
                 format!("{call} --verdicts n.tsv --keep doubt<1 --out o"),
@@ -211,7 +214,87 @@ fn wrong_calls_say_what_to_do() {
                 "name one with the extension",
             ),
             (2, format!("{call} --verdicts n.tsv --out m.en"), "--out m.en", "is read"),
-            (1, format!("{call} --verdicts m.de --out o"), "no columns line and verdict", "export the reviewed pairs"),
+            (
+                1,
+                format!("{call} --verdicts m.de --out o"),
+                "no column verdict beside unit, line or both texts",
+                "export the reviewed pairs",
+            ),
         ],
     );
+}
+
+#[test]
+fn units_on_one_line_are_all_delivered_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let unit = |id: u32| {
+        format!("<tu tuid=\"{id}\"><tuv xml:lang=\"en\"><seg>s{id}</seg></tuv><tuv xml:lang=\"de\"><seg>t{id}</seg></tuv></tu>")
+    };
+    let alone = "<tu tuid=\"z\"><tuv xml:lang=\"en\"><seg>alone</seg></tuv></tu>";
+    let memory = format!("<tmx><header srclang=\"en\"/><body>{}{alone}</body></tmx>", (1..=3).map(unit).collect::<String>());
+    write(at, &[("m.tmx", &memory), ("v.tsv", "unit\tverdict\tnote\n2\trejected\tno\n")]);
+    let call = "deliver --pairs m.tmx --verdicts v.tsv --rejects r.tsv --json a.json";
+    let (_, message) = expect(at, 0, &format!("{call} --out clean.tsv"));
+    assert!(
+        message.contains("2 of 4 pairs kept; 1 rejected, 1 left out.") && message.contains("1 unit is left out"),
+        "{message}"
+    );
+    let account: serde_json::Value = serde_json::from_str(&text(at, "a.json")).unwrap();
+    assert_eq!(
+        [&account["read"], &account["kept"], &account["rejected"], &account["left_out"], &account["written"]],
+        [4, 2, 1, 1, 2]
+    );
+    assert_eq!(account["omitted"][1]["cause"], "no <tuv> in one of the two languages");
+    assert_eq!(account["omitted"][1]["texts"][0], "alone");
+    let table = text(at, "r.tsv");
+    let (_, rejected) = rows(&table);
+    assert_eq!((rejected[0][..4].to_vec(), rejected[0][6]), (vec!["2", "2", "1", "rejected"], "no"));
+    expect(at, 0, &format!("{call} --out clean.tmx"));
+    assert_eq!(text(at, "clean.tmx"), memory.replace(&unit(2), ""));
+}
+
+#[test]
+fn verdicts_of_an_earlier_version_of_the_file_follow_their_texts() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let verdicts = "line\tverdict\ten text\tde text\n1\taccepted\tone\teins\n2\trejected\ttwo\tzwei\n";
+    write(at, &[("m.en", "zero\none\ntwo\nthree\n"), ("m.de", "null\neins\nzwei\ndrei\n"), ("v.tsv", verdicts)]);
+    expect(at, 0, &format!("{CALL} --out clean"));
+    assert_eq!(text(at, "clean.en"), "zero\none\nthree\n");
+    write(at, &[("m.de", "null\neins\nzwo\ndrei\n")]);
+    let refused = "1 of the verdicts fits no pair (row 3: line 2 has other texts now)";
+    each_says(at, [(1, format!("{CALL} --out stale"), refused, "--stale ignore")]);
+    assert!(!at.join("stale.en").exists());
+    let (_, message) = expect(at, 0, &format!("{CALL} --out stale --stale report"));
+    assert!(message.contains("Verdict in row 3 is not applied"), "{message}");
+    assert_eq!(text(at, "stale.de"), "null\neins\nzwo\ndrei\n");
+    // The number of a line can mean two things in a file whose units are not lines.
+    write(at, &[("m.csv", "en,de\none,eins\ntwo,zwei\n"), ("v.tsv", "line\tverdict\n2\trejected\n")]);
+    let call = "deliver --pairs m.csv --verdicts v.tsv --out clean.csv".to_owned();
+    each_says(at, [(1, call, "line 2 can be unit 2 of the file or unit 1 in that line", "the column unit, or give both texts")]);
+}
+
+#[test]
+fn merged_pairs_need_corrected_texts_and_invalid_bytes_their_own_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    lines(at);
+    write(at, &[("v.tsv", "line\tverdict\tcorrection\n2\taccepted\tmerged\n")]);
+    let remedy = "correct that pair, or restore the texts";
+    each_says(
+        at,
+        [(1, format!("{CALL} --out clean"), "line 2 is merged into the pair before it, which has no corrected", remedy)],
+    );
+    fs::write(
+        at.join("m.en"),
+        b"one\xff tea\nt\xc3\xa9a\n\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\n\nfive\n",
+    )
+    .unwrap();
+    write(at, &[("v.tsv", "line\tverdict\n")]);
+    expect(at, 0, &format!("{CALL} --out clean"));
+    assert!(fs::read(at.join("clean.en")).unwrap().starts_with(b"one\xff tea\n"));
+    each_says(at, [(1, format!("{CALL} --out clean.tsv"), "m.en: 1 places hold invalid bytes, the first in line 1", "--lossy")]);
+    expect(at, 0, &format!("{CALL} --out clean.tsv --lossy"));
+    assert!(text(at, "clean.tsv").contains("one\u{fffd} tea"));
 }

@@ -42,11 +42,21 @@ pub use dataset::{
 pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{CorpusError, ErrorKind, Place};
 pub(crate) use file::bytes::failure;
-pub use file::{bytes::read_bytes, companions::companions, container::is_container, source::read_text};
+pub use file::{
+    companions::companions,
+    file_text::{FileText, TextEdit, TextPart},
+    source::read_text,
+    xml::is_xml,
+};
 pub(crate) use format::folder::leads_up;
-pub use format::{Body, Format, FormatInfo, NamedColumn, Preview, RawCorpus, RawDocument, ReadOptions, XliffParts, is_sandbox};
+pub use format::{
+    Body, Format, FormatInfo, LeftOut, LeftOutCause, NamedColumn, PairFiles, PairUnit, Preview, RawCorpus, RawDocument,
+    ReadOptions, TransUnit, Variant, is_sandbox,
+};
 pub use limits::Limits;
-pub use read::{corpus_name, preview, preview_all, read, read_pairs, read_side, read_unlabelled, read_word_pairs, side_names};
+pub use read::{
+    corpus_name, preview, preview_all, read, read_pair_files, read_pairs, read_side, read_unlabelled, read_word_pairs, side_names,
+};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text::{
     Language, Polarity, SentimentLexicon, Separator, StopList, StopWords, TEXT_OPTIONS, TextChoice, TextOptions, TextRow,

@@ -74,6 +74,28 @@ impl PendingFile {
         &self.path
     }
 
+    /// Path of the temporary file that is being written; that of the target for a stream.
+    pub fn written_path(&self) -> &Path {
+        match &self.target {
+            Target::Stream(_) => &self.path,
+            Target::File(_, new) => &new.path,
+        }
+    }
+
+    /// Bytes written so far.
+    ///
+    /// # Errors
+    /// When the system refuses to write or to read.
+    pub fn contents(&mut self) -> io::Result<Vec<u8>> {
+        match &mut self.target {
+            Target::Stream(held) => Ok(held.clone()),
+            Target::File(_, new) => {
+                new.file.flush()?;
+                fs::read(&new.path)
+            }
+        }
+    }
+
     /// Writes the whole pending file to the disk, with owner and permissions of the file that it replaces.
     ///
     /// # Errors

@@ -14,19 +14,21 @@ use wordfield_core::{
 /// Table with a row for each checked pair and the findings of rules in it; line numbers are those of the corpus's files.
 pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck, reasons: &'a Reasons) -> Table<'a> {
     let pair = |row: usize| &check.pairs[row];
-    let line = |document: usize| corpus.task.pairs().map(|pairs| pairs.line(document));
+    let unit = |document: usize| corpus.task.pairs().map(|pairs| pairs.unit(document));
     let text = |of: fn(&CheckedPair) -> usize| move |row: usize| corpus.texts[of(pair(row))].as_str();
     Table::new("checked pairs", check.pairs.len())
-        .integer("line", move |row| line(pair(row).source))
+        .integer("unit", move |row| unit(pair(row).source))
+        .text("id", move |row| corpus.task.pairs().map_or("", |pairs| pairs.id(pair(row).source)))
+        .integer("line", move |row| corpus.task.pairs().map(|pairs| pairs.line(pair(row).source)))
         .number("doubt", 2, move |row| short(pair(row).doubt))
         .hint("Doubt about the pair: larger is more doubtful")
         .integer("rank", move |row| Some(pair(row).rank))
-        .hint("Rank of the line's own target among all targets")
+        .hint("Rank of the pair's own target among all targets")
         .integer("reverse rank", move |row| Some(pair(row).reverse_rank))
-        .hint("Rank of the line's own source among all sources")
+        .hint("Rank of the pair's own source among all sources")
         .number("distance", 4, move |row| short(pair(row).distance))
-        .integer("suggestion", move |row| line(pair(row).suggestion()))
-        .hint("Line of the nearest target")
+        .integer("suggestion", move |row| unit(pair(row).suggestion()))
+        .hint("Unit of the nearest target")
         .text("reasons", move |row| reasons.text(pair(row).source, true))
         .hint("Rules that find an error in the pair")
         .text("hints", move |row| reasons.text(pair(row).source, false))

@@ -1,11 +1,22 @@
-//! Delivery of reviewed pairs: kept pairs in the form of their original file or as a table, and omitted ones with reasons.
+//! Delivery of reviewed pairs: kept pairs in the form of their original file or in another, omitted units with reasons, and an account.
 //!
-//! Cost: one pass over the pairs; in the form of the original, one over its files. Memory: the files.
+//! Every unit of the original is counted where its fate is decided: read = kept + rejected + left out. What is written is read back
+//! before it appears.
+//!
+//! Cost: two passes over the pairs; in the form of the original, one over its files. Memory: the files, and what is written.
 
-use std::{fmt, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    str::FromStr,
+};
 
-use super::{DeliveredPair, PairUnits, ReviewedPairs};
-use crate::{ExportError, ExportKind, Exporter, Sink, exporter::Format};
+use super::{
+    Correction, DeliveredPair, OmittedUnits, PairReview, PairUnits, PairVerdict, Reasons, ReviewedPair, ReviewedPairs, read_back,
+    unit_error::UnitError,
+};
+use crate::{ExportError, ExportKind, Exporter, Sink, Table, exporter::Format};
+use wordfield_core::corpus::{LeftOutCause, Side, is_xml};
 
 /// Rule that decides which reviewed pairs are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -44,7 +55,7 @@ impl Keep {
     }
 }
 
-/// Reason why a line of the original file is omitted.
+/// Reason why a unit of the original file is omitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OmissionCause {
     /// Omitted because the reviewer rejected the pair.
@@ -53,10 +64,10 @@ pub enum OmissionCause {
     NotAccepted,
     /// Omitted because the pair has no verdict and this doubt.
     Doubt(f64),
-    /// Omitted because the line contains no pair.
-    NoPair,
     /// Omitted because the pair is merged into an omitted pair.
     Merged,
+    /// Omitted because the unit is no pair.
+    LeftOut(LeftOutCause),
 }
 
 impl fmt::Display for OmissionCause {
@@ -65,20 +76,299 @@ impl fmt::Display for OmissionCause {
             Self::Rejected => f.write_str("rejected"),
             Self::NotAccepted => f.write_str("not accepted"),
             Self::Doubt(doubt) => write!(f, "doubt {doubt:.2}"),
-            Self::NoPair => f.write_str("empty side or no partner"),
             Self::Merged => f.write_str("merged into a pair that is not kept"),
+            Self::LeftOut(cause) => write!(f, "{cause}"),
         }
     }
 }
 
-/// Reviewed pairs to be delivered, with the original file's units.
+/// What decides whether a pair is kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JudgedPair<'a> {
+    /// Verdict of the reviewer; `None` if there is none.
+    pub verdict: Option<PairVerdict>,
+    /// Corrected texts, none if the pair is merged into the pair before it; `None` if it has its own texts.
+    pub correction: Option<&'a [[String; 2]]>,
+    /// Doubt of a check; `None` if the pair is not checked.
+    pub doubt: Option<f64>,
+}
+
+/// Division of the pairs of a file into kept and omitted ones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Decisions {
+    /// Each kept pair, and the target that it takes.
+    pub kept: Vec<[usize; 2]>,
+    /// Pairs whose texts are part of the kept pair before them.
+    pub merged: Vec<usize>,
+    /// Pairs that are omitted, each with the cause.
+    pub omitted: Vec<(usize, OmissionCause)>,
+    /// First pair that is merged into one without corrected texts.
+    pub merged_without_correction: Option<usize>,
+}
+
+impl Decisions {
+    /// Decides about pairs, each with its own target, in the order of their file.
+    pub fn of<'a>(pairs: impl Iterator<Item = [usize; 2]>, judged: impl Fn(usize) -> JudgedPair<'a>, keep: Keep) -> Self {
+        let mut decisions = Self::default();
+        // Whether the last pair that is not merged is kept, and whether it has corrected texts.
+        let mut before = (false, false);
+        for [pair, own] in pairs {
+            let JudgedPair { verdict, correction, doubt } = judged(pair);
+            if correction.is_some_and(<[_]>::is_empty) {
+                match before {
+                    (true, true) => decisions.merged.push(pair),
+                    (true, false) => decisions.merged_without_correction = decisions.merged_without_correction.or(Some(pair)),
+                    (false, _) => decisions.omitted.push((pair, OmissionCause::Merged)),
+                }
+                continue;
+            }
+            let target = match verdict {
+                Some(PairVerdict::Rejected) => Err(OmissionCause::Rejected),
+                Some(PairVerdict::Accepted) => Ok(own),
+                Some(PairVerdict::Partner(target)) => Ok(target),
+                None => keep.omits(doubt).map_or(Ok(own), Err),
+            };
+            before = (target.is_ok(), correction.is_some());
+            match target {
+                Ok(target) => decisions.kept.push([pair, target]),
+                Err(cause) => decisions.omitted.push((pair, cause)),
+            }
+        }
+        decisions
+    }
+}
+
+/// Unit of the original that is not delivered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Omitted<'a> {
+    /// Index of the pair; `None` for a unit that is no pair.
+    pub pair: Option<usize>,
+    /// Number of the unit in its file.
+    pub unit: usize,
+    /// Identifier of the unit; empty if it has none.
+    pub id: &'a str,
+    /// Line of the unit in its file.
+    pub line: usize,
+    /// Reason why the unit is omitted.
+    pub cause: String,
+    /// Rules that find an error in the pair.
+    pub reasons: String,
+    /// Rules that find a difference that many right pairs have.
+    pub hints: String,
+    /// Note of the reviewer.
+    pub note: &'a str,
+    /// Error category of a rejected pair; empty if none was named.
+    pub category: &'a str,
+    /// Source and target text.
+    pub texts: [&'a str; 2],
+}
+
+/// Numbers of units and pairs of a delivery.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Account {
+    /// Number of units read.
+    pub read: usize,
+    /// Number of units kept, merged ones included.
+    pub kept: usize,
+    /// Number of kept units whose texts are part of the pair before them.
+    pub merged: usize,
+    /// Number of kept units with an edited text, and of those split into several pairs.
+    pub corrected: [usize; 2],
+    /// Number of pairs that are rejected or not accepted.
+    pub rejected: usize,
+    /// Number of units that are no pairs.
+    pub left_out: usize,
+    /// Number of pairs written.
+    pub written: usize,
+    /// Names of the units whose targets are delivered more than once.
+    pub doubled: Vec<String>,
+}
+
+/// Reviewed pairs to be delivered, with the files that they are from.
 pub struct Delivery<'a> {
-    /// Kept pairs, in the order of their lines.
+    /// Files of the pairs.
+    pub units: &'a PairUnits,
+    /// Kept pairs, in the order of their files.
     pub kept: Vec<DeliveredPair<'a>>,
     /// Kept pairs with their texts and reviews.
     pub pairs: ReviewedPairs<'a>,
-    /// Units of the original file; needed to write the kept pairs in its form.
-    pub original: Option<&'a PairUnits>,
+    /// Units that are not delivered, in the order of their files.
+    pub omitted: Vec<Omitted<'a>>,
+    /// Numbers of units and pairs.
+    pub account: Account,
+    /// Treatment of omitted units in the form of the original.
+    pub treatment: OmittedUnits,
+    /// Whether invalid bytes may become U+FFFD in other forms than that of the original.
+    pub is_lossy: bool,
+}
+
+impl<'a> Delivery<'a> {
+    /// Decides which units are delivered, by the reviews of the pairs, a rule about pairs without a verdict, and findings of rules.
+    ///
+    /// # Errors
+    /// When a pair is merged into one without corrected texts.
+    pub fn new(
+        units: &'a PairUnits,
+        reviews: &'a BTreeMap<usize, PairReview>,
+        keep: Keep,
+        reasons: &Reasons,
+    ) -> Result<Self, ExportError> {
+        let files = &units.files;
+        let judged = |pair: usize| {
+            let review = |review: &'a PairReview| JudgedPair {
+                verdict: review.verdict,
+                correction: review.correction.as_deref(),
+                doubt: review.doubt,
+            };
+            reviews.get(&pair).map_or_else(JudgedPair::default, review)
+        };
+        let decisions = Decisions::of((0..files.pairs()).map(|pair| [pair; 2]), judged, keep);
+        if let Some(pair) = decisions.merged_without_correction {
+            let name = units.name(&files.units[pair]);
+            return Err(ExportError::Unsuitable(UnitError::Merged(name).to_string()));
+        }
+        let correction = |pair: usize| reviews.get(&pair).and_then(|review| review.correction.as_deref());
+        let own = |[pair, target]: [usize; 2]| [files.text(pair, Side::Source), files.text(target, Side::Target)];
+        let mut account = Account {
+            read: files.units.len() + files.left_out.len(),
+            kept: decisions.kept.len() + decisions.merged.len(),
+            merged: decisions.merged.len(),
+            rejected: decisions.omitted.len(),
+            left_out: files.left_out.len(),
+            ..Account::default()
+        };
+        let (mut kept, mut pairs, mut targets) = (Vec::new(), Vec::new(), BTreeSet::new());
+        for &[pair, target] in &decisions.kept {
+            if !targets.insert(target) {
+                account.doubled.push(units.name(&files.units[target]));
+            }
+            let (own, review) = (own([pair, target]), reviews.get(&pair));
+            let rows = Correction::rows(correction(pair));
+            for (count, is_such) in account
+                .corrected
+                .iter_mut()
+                .zip([matches!(rows[..], [Correction::Edited(_)]), matches!(rows[..], [Correction::Split(_), ..])])
+            {
+                *count += usize::from(is_such);
+            }
+            for row in rows {
+                let changed = |texts: [&'a str; 2]| [0, 1].map(|side| Some(texts[side]).filter(|text| *text != own[side]));
+                kept.push(DeliveredPair { pair, target, texts: row.texts().map_or([None; 2], changed) });
+                pairs.push(ReviewedPair {
+                    titles: [files.title(pair, Side::Source), files.title(target, Side::Target)],
+                    texts: Some(row.texts().unwrap_or(own)),
+                    id: files.id(pair),
+                    units: Some([pair, target].map(|pair| files.units[pair].number)),
+                    lines: Some([pair, target].map(|pair| files.units[pair].line)),
+                    accepted: review.and_then(|review| review.verdict).map(|_| true),
+                    note: review.map_or("", |review| &review.note),
+                    category: review.map_or("", |review| &review.category),
+                    ..ReviewedPair::default()
+                });
+            }
+        }
+        account.written = kept.len();
+        let rejected = decisions.omitted.iter().map(|&(pair, cause)| {
+            let (unit, review) = (&files.units[pair], reviews.get(&pair));
+            let omitted = Omitted {
+                pair: Some(pair),
+                unit: unit.number,
+                id: files.id(pair),
+                line: unit.line,
+                cause: cause.to_string(),
+                reasons: reasons.text(pair, true),
+                hints: reasons.text(pair, false),
+                note: review.map_or("", |review| &review.note),
+                category: review.map_or("", |review| &review.category),
+                texts: own([pair; 2]),
+            };
+            (unit.bytes.each_ref().map(|bytes| bytes.start), omitted)
+        });
+        let left_out = files.left_out.iter().map(|unit| {
+            let omitted = Omitted {
+                pair: None,
+                unit: unit.unit.number,
+                id: &unit.id,
+                line: unit.unit.line,
+                cause: OmissionCause::LeftOut(unit.cause).to_string(),
+                reasons: String::new(),
+                hints: String::new(),
+                note: "",
+                category: "",
+                texts: unit.texts.each_ref().map(String::as_str),
+            };
+            (unit.unit.bytes.each_ref().map(|bytes| bytes.start), omitted)
+        });
+        let mut omitted: Vec<_> = rejected.chain(left_out).collect();
+        omitted.sort_by_key(|(begin, omitted)| (omitted.unit, *begin));
+        if account.read != account.kept + account.rejected + account.left_out {
+            return Err(ExportError::Unsuitable(format!("the account of the pairs does not add up: {account:?}")));
+        }
+        Ok(Self {
+            units,
+            kept,
+            pairs: ReviewedPairs { sides: files.sides(), pairs, accept_below: Some(f64::INFINITY) },
+            omitted: omitted.into_iter().map(|(_, omitted)| omitted).collect(),
+            account,
+            treatment: OmittedUnits::default(),
+            is_lossy: false,
+        })
+    }
+
+    /// Table of the omitted units with their reasons.
+    pub fn omitted_table(&self) -> Table<'_> {
+        let omitted = &self.omitted;
+        let sides = self.units.files.sides();
+        Table::new("rejected pairs", omitted.len())
+            .integer("unit", |row| Some(omitted[row].unit))
+            .text("id", |row| omitted[row].id)
+            .integer("line", |row| Some(omitted[row].line))
+            .text("cause", |row| omitted[row].cause.as_str())
+            .text("reasons", |row| omitted[row].reasons.as_str())
+            .text("hints", |row| omitted[row].hints.as_str())
+            .text("note", |row| omitted[row].note)
+            .text(format!("{} text", sides[0]), |row| omitted[row].texts[0])
+            .text(format!("{} text", sides[1]), |row| omitted[row].texts[1])
+            .text("category", |row| omitted[row].category)
+    }
+
+    /// Refuses texts that another form than that of the original cannot hold.
+    fn check_texts(&self, exporter: &Exporter) -> Result<(), ExportError> {
+        if let Some((file, places, line)) = self.units.files.damaged.first().filter(|_| !self.is_lossy) {
+            let problem = format!(
+                "{}: {places} places hold invalid bytes, the first in line {line}: keep them in the form of the original, or let \
+                 them become U+FFFD by --lossy",
+                file.display()
+            );
+            return Err(ExportError::Unsuitable(problem));
+        }
+        let pairs = self.pairs.pairs.iter().filter(|_| exporter.name == "tmx");
+        let forbidden = pairs.filter_map(|pair| {
+            let letter = pair.texts?.into_iter().flat_map(str::chars).find(|letter| !is_xml(*letter))?;
+            Some((pair, letter))
+        });
+        forbidden.into_iter().next().map_or(Ok(()), |(pair, letter)| {
+            let unit = pair.units.map_or(0, |units| units[0]);
+            Err(ExportError::Unsuitable(UnitError::Forbidden(format!("unit {unit}"), letter).to_string()))
+        })
+    }
+}
+
+impl Account {
+    /// Sentences on the numbers of units and pairs: what is kept, and what deserves a look.
+    pub fn sentences(&self) -> Vec<String> {
+        let Self { read, kept, merged, corrected: [edited, split], rejected, left_out, doubled, .. } = self;
+        let mut sentences = vec![format!("{kept} of {read} pairs kept; {rejected} rejected, {left_out} left out.")];
+        if edited + split + merged > 0 {
+            sentences.push(format!("Corrected pairs: {edited} edited, {split} split, {merged} merged into the pair before."));
+        }
+        if let Some(first) = doubled.first() {
+            let are = if doubled.len() == 1 { "target is" } else { "targets are" };
+            sentences
+                .push(format!("{} {are} delivered twice, the first that of {first}: reject one of the pairs.", doubled.len()));
+        }
+        sentences
+    }
 }
 
 impl ExportKind for Delivery<'static> {
@@ -97,15 +387,18 @@ impl ExportKind for Delivery<'static> {
     }
 
     fn write(delivery: &Delivery<'_>, exporter: &Exporter, mut sink: Sink<'_>) -> Result<(), ExportError> {
-        if !exporter.is_of::<Self>() {
-            return ReviewedPairs::write(&delivery.pairs, exporter, sink);
+        if exporter.is_of::<Self>() {
+            original(delivery, &mut sink)?;
+        } else {
+            delivery.check_texts(exporter)?;
+            ReviewedPairs::fill(&delivery.pairs, exporter, &mut sink)?;
         }
-        original(delivery, &mut sink)?;
+        read_back::check(delivery, exporter, &mut sink)?;
+        delivery.account.sentences().into_iter().for_each(|sentence| sink.remark(sentence));
         sink.commit()
     }
 }
 
 fn original(delivery: &Delivery<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
-    let refused = || ExportError::Unsuitable("the original is not cut into its pairs: choose a table".to_owned());
-    delivery.original.ok_or_else(refused)?.write(&delivery.kept, delivery.pairs.sides, sink)
+    delivery.units.write(&delivery.kept, &delivery.omitted, delivery.treatment, sink)
 }

@@ -9,17 +9,16 @@ mod cells;
 mod checked;
 mod correction;
 mod delivery;
+mod fitted_verdicts;
 mod moses;
+mod read_back;
 mod reasons;
 mod tmx;
-mod tmx_units;
 mod unit_error;
 mod units;
 mod verdicts;
-mod xliff_units;
 mod xlsx_units;
-mod xml_places;
-mod xml_texts;
+mod xml_edits;
 
 use super::{AsTable, ExportKind, Table, exporter::Format};
 use moses::moses;
@@ -28,11 +27,12 @@ pub(super) use tmx::{clean, languages, tmx};
 pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;
 pub use correction::Correction;
-pub use delivery::{Delivery, Keep, OmissionCause};
+pub use delivery::{Account, Decisions, Delivery, JudgedPair, Keep, OmissionCause, Omitted};
+pub use fitted_verdicts::{FittedVerdicts, KnownPair, KnownPairs, Stale, StaleVerdict};
 pub use reasons::{PairTexts, Reasons};
 pub use unit_error::UnitError;
-pub use units::{DeliveredPair, PairUnits};
-pub use verdicts::{LineReview, LineVerdict, VerdictError, read_verdicts};
+pub use units::{DeliveredPair, OmittedUnits, PairUnits};
+pub use verdicts::{PairKey, PairReview, PairVerdict, TargetKey, VerdictError, VerdictRow, VerdictTable, read_verdicts};
 
 /// Reviewed pairs of source and target documents.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +52,10 @@ pub struct ReviewedPair<'a> {
     pub titles: [&'a str; 2],
     /// Texts of the source and the target document, if the corpus has them.
     pub texts: Option<[&'a str; 2]>,
+    /// Identifier of the pair in its file; empty if it has none.
+    pub id: &'a str,
+    /// Numbers of the units of source and target in their files, from 1, if known.
+    pub units: Option<[usize; 2]>,
     /// Line numbers of source and target in their files, from 1, if known.
     pub lines: Option<[usize; 2]>,
     /// Squared distance between source and target document; NaN if unknown.
@@ -77,6 +81,8 @@ impl Default for ReviewedPair<'_> {
         Self {
             titles: [""; 2],
             texts: None,
+            id: "",
+            units: None,
             lines: None,
             distance,
             margin,
@@ -138,6 +144,9 @@ impl<'a> ReviewedPairs<'a> {
             })
             .text("note", |row| pairs[row].note)
             .text("nearest", |row| pairs[row].suggestion.unwrap_or_default())
+            .integer("unit", |row| pairs[row].units.map(|units| units[0]))
+            .text("id", |row| pairs[row].id)
+            .integer("target unit", |row| pairs[row].units.map(|units| units[1]))
             .integer("line", |row| pairs[row].lines.map(|lines| lines[0]))
             .integer("target line", |row| pairs[row].lines.map(|lines| lines[1]));
         let text = |side: usize| move |row: usize| pairs[row].texts.map_or("", |texts| texts[side]);

@@ -29,7 +29,7 @@ pub(super) fn suffixes(sides: [&str; 2]) -> [String; 2] {
 }
 
 /// Text on a single line, with its line ends replaced by spaces.
-fn line(text: &str) -> String {
+pub(super) fn line(text: &str) -> String {
     let ends = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     text.replace("\r\n", " ").replace(ends, " ")
 }

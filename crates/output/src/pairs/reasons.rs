@@ -25,7 +25,9 @@ pub struct Reasons {
 pub struct PairTexts<'a> {
     /// Index of the source document.
     pub source: usize,
-    /// Line number of the pair in its file.
+    /// Number of the pair's unit in its file.
+    pub unit: usize,
+    /// Line of the pair in its file.
     pub line: usize,
     /// Source text and target text of the pair.
     pub texts: [&'a str; 2],
@@ -36,8 +38,12 @@ impl<'a> PairTexts<'a> {
     pub fn of(corpus: &'a Corpus) -> Vec<Self> {
         let Some(pairs) = corpus.task.pairs().filter(|_| !corpus.counted) else { return Vec::new() };
         let text = |document: usize| corpus.texts[document].as_str();
-        let pair =
-            |(source, target): (usize, usize)| Self { source, line: pairs.line(source), texts: [source, target].map(text) };
+        let pair = |(source, target): (usize, usize)| Self {
+            source,
+            unit: pairs.unit(source),
+            line: pairs.line(source),
+            texts: [source, target].map(text),
+        };
         pairs.matched().map(pair).collect()
     }
 }
@@ -46,7 +52,8 @@ impl Reasons {
     /// Findings of the rules in text pairs, without dismissed ones; source documents are below `documents`.
     pub fn of(pairs: &[PairTexts<'_>], documents: usize, rules: &RuleSet, dismissed: &Dismissed) -> Self {
         let texts: Vec<[&str; 2]> = pairs.iter().map(|pair| pair.texts).collect();
-        let statistics = Statistics::of(&texts).on_lines(pairs.iter().map(|pair| pair.line).collect());
+        let noun = if pairs.iter().all(|pair| pair.unit == pair.line) { "line" } else { "unit" };
+        let statistics = Statistics::of(&texts).on_units(noun, pairs.iter().map(|pair| pair.unit).collect());
         let judge = |(row, &texts): (usize, &[&str; 2])| -> Vec<(usize, String)> {
             let stands = |finding: &Finding| !dismissed.contains(&rules.rules[finding.rule].name, texts);
             let found = rules.judge(&statistics, row, texts).into_iter().filter(stands);

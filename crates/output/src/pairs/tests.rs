@@ -25,6 +25,8 @@ fn pair(texts: [&'static str; 2], accepted: Option<bool>, distance: f64) -> Revi
         distance,
         margin: 0.25,
         note: "ok & fine",
+        id: "t",
+        units: Some([1, 6]),
         lines: Some([2, 7]),
         ..ReviewedPair::default()
     }
@@ -91,7 +93,10 @@ fn the_table_has_a_row_for_each_pair() {
     let table = reviewed.table();
     let row =
         |row: usize| (0..table.columns.len()).map(|column| table.cell(row, column).written().into_owned()).collect::<Vec<_>>();
-    assert_eq!(row(1), ["a <1>", "b", "0.1", "0.25", "rejected", "ok & fine", "", "2", "7", "rice", "ご飯", "", "", "", ""]);
+    assert_eq!(
+        row(1),
+        ["a <1>", "b", "0.1", "0.25", "rejected", "ok & fine", "", "1", "t", "6", "2", "7", "rice", "ご飯", "", "", "", ""]
+    );
 }
 
 proptest! {

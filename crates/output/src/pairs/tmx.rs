@@ -12,6 +12,7 @@ use quick_xml::{
 
 use super::{ReviewedPair, ReviewedPairs};
 use crate::{ExportError, Sink};
+use wordfield_core::corpus::is_xml;
 
 /// Maximum length of a subtag of a language code (BCP 47).
 const SUBTAG: usize = 8;
@@ -65,7 +66,9 @@ fn unit(
     languages: &[String; 2],
     xml: &mut Writer<&mut dyn io::Write>,
 ) -> io::Result<()> {
-    let title = clean(pair.titles[0]);
+    // The title of a unit without an identifier is its line, which other units may have too.
+    let numbered = pair.units.filter(|_| pair.id.is_empty()).map(|units| units[0].to_string());
+    let title = numbered.unwrap_or_else(|| clean(pair.titles[0]));
     xml.create_element("tu").with_attribute(("tuid", title.as_str())).write_inner_content(|xml| {
         if !pair.note.is_empty() {
             xml.create_element("note").write_text_content(BytesText::new(&clean(pair.note)))?;
@@ -90,7 +93,7 @@ fn unit(
 /// Text without the characters that XML 1.0 cannot hold, with line ends as a parser reads them.
 pub(crate) fn clean(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    text.chars().filter(|&c| matches!(c, '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'..)).collect()
+    text.chars().filter(|&letter| is_xml(letter)).collect()
 }
 
 /// Two different language codes for source and target.

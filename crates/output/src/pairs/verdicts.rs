@@ -1,12 +1,13 @@
 //! Table of verdicts on text pairs, as the window exports reviewed pairs and as `check` writes them.
-//! Columns: `line`, `verdict` or `doubt`, and optional `note`, `target line`, `category`, `correction` and two `corrected …`.
-//! A split pair has a row for each of its texts.
+//! Columns: `unit`, `id`, `line`, two `… text`, `verdict` or `doubt`, and optional `note`, `target unit`, `target line`,
+//! `partner text`, `category`, `correction` and two `corrected …`. A split pair has a row for each of its texts.
+//!
+//! A verdict follows its texts: it belongs to the pair that has them, wherever it stands now. Only a table without texts names pairs
+//! by unit and id.
 //!
 //! Cost: one pass over the file. Memory: one entry for each verdict.
 
 use std::{
-    collections::{BTreeMap, btree_map::Entry},
-    fmt,
     io::BufReader,
     path::{Path, PathBuf},
 };
@@ -15,22 +16,22 @@ use csv::{ReaderBuilder, StringRecord};
 
 use wordfield_core::project::{ProjectError, open_regular};
 
-/// Verdict of a reviewer on the pair of a line.
+/// Verdict of a reviewer on a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum LineVerdict {
-    /// Verdict of a reviewer: the two texts belong together.
+pub enum PairVerdict {
+    /// Verdict that the two texts belong together.
     Accepted,
-    /// Verdict of a reviewer: the two texts do not belong together.
+    /// Verdict that the source belongs to the target of another pair, by its index.
+    Partner(usize),
+    /// Verdict that the two texts do not belong together.
     Rejected,
-    /// Verdict of a reviewer: the source belongs to the target of the given line.
-    Line(usize),
 }
 
-/// Review of the pair of a line: verdict, note and correction, with the doubt of a check.
+/// Review of a pair: verdict, note and correction, with the doubt of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct LineReview {
-    /// Verdict of the reviewer; `None` if the row has none.
-    pub verdict: Option<LineVerdict>,
+pub struct PairReview {
+    /// Verdict of the reviewer; `None` if there is none.
+    pub verdict: Option<PairVerdict>,
     /// Note of the reviewer on the pair.
     pub note: String,
     /// Error category of a rejected pair; empty if none was named.
@@ -42,7 +43,53 @@ pub struct LineReview {
     pub correction: Option<Vec<[String; 2]>>,
 }
 
-/// Error: a table of verdicts cannot be read.
+/// Pair as a table of verdicts names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairKey {
+    /// Number of the pair's unit in its file, if the table has it.
+    pub unit: Option<usize>,
+    /// Line of the pair in its file, if the table has it.
+    pub line: Option<usize>,
+    /// Identifier of the pair, if the table has it.
+    pub id: Option<String>,
+    /// Source and target text, if the table has both; the target text is empty beside another target.
+    pub texts: Option<[String; 2]>,
+    /// Number of the other target's unit or line, and its text, if the source belongs to another target.
+    pub target: Option<TargetKey>,
+}
+
+/// Target of another pair as a table of verdicts names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetKey {
+    /// Number of the target's unit or line in its file.
+    pub number: usize,
+    /// Whether the number is that of a unit, not of a line.
+    pub is_unit: bool,
+    /// Text of the target, if the table has it.
+    pub text: Option<String>,
+}
+
+/// Row of a table of verdicts: a pair and its review, whose verdict `Partner` has no index yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerdictRow {
+    /// Line of the row in the table, from 1.
+    pub row: u64,
+    /// Pair that the row names.
+    pub key: PairKey,
+    /// Review of the pair.
+    pub review: PairReview,
+}
+
+/// Table of verdicts on text pairs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerdictTable {
+    /// Path of the table.
+    pub path: PathBuf,
+    /// Rows with a verdict, note, doubt or correction, in their order; one for a split pair.
+    pub rows: Vec<VerdictRow>,
+}
+
+/// Error: a table of verdicts cannot be read, or does not fit the pairs.
 #[derive(Debug, thiserror::Error)]
 pub enum VerdictError {
     /// Error: the file of verdicts cannot be opened.
@@ -57,7 +104,7 @@ pub enum VerdictError {
         problem: csv::Error,
     },
     /// Error: the table of verdicts lacks a column.
-    #[error("{}: has no columns line and verdict: export the reviewed pairs as TSV", path.display())]
+    #[error("{}: has no column verdict beside unit, line or both texts: export the reviewed pairs as TSV", path.display())]
     Columns {
         /// Path of the file of verdicts.
         path: PathBuf,
@@ -72,27 +119,33 @@ pub enum VerdictError {
         /// Problem of the invalid row, with a remedy.
         problem: String,
     },
+    /// Error: verdicts fit no pair of the file.
+    #[error("{}: {problem}: review these pairs again, or go on without these verdicts: --stale ignore, or --stale report, which lists all", path.display())]
+    Stale {
+        /// Path of the file of verdicts.
+        path: PathBuf,
+        /// Number of the verdicts that fit no pair, with the first of them.
+        problem: String,
+    },
 }
 
-impl fmt::Display for LineVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Accepted => f.write_str("accepted"),
-            Self::Rejected => f.write_str("rejected"),
-            Self::Line(line) => write!(f, "line {line}"),
-        }
-    }
-}
-
-/// Prefix in the titles of columns with corrected texts.
+/// Prefix in the titles of columns with corrected texts, and suffix in those of texts.
 const CORRECTED: &str = "corrected ";
+const TEXT: &str = " text";
+/// Column with the text of another target.
+pub(super) const PARTNER_TEXT: &str = "partner text";
 
 /// Column indices of a table of verdicts.
 struct Columns {
-    line: usize,
+    unit: Option<usize>,
+    line: Option<usize>,
+    id: Option<usize>,
+    texts: Option<[usize; 2]>,
     verdict: Option<usize>,
     note: Option<usize>,
-    target: Option<usize>,
+    target_unit: Option<usize>,
+    target_line: Option<usize>,
+    partner_text: Option<usize>,
     doubt: Option<usize>,
     category: Option<usize>,
     correction: Option<usize>,
@@ -101,53 +154,78 @@ struct Columns {
 
 impl Columns {
     fn of(header: &StringRecord) -> Option<Self> {
-        let column = |name: &str| header.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
-        let (line, verdict, doubt) = (column("line")?, column("verdict"), column("doubt"));
-        let correction = column("correction");
-        verdict.or(doubt)?;
-        let is_corrected = |title: &&str| title.get(..CORRECTED.len()).is_some_and(|start| start.eq_ignore_ascii_case(CORRECTED));
-        let mut corrected = header.iter().enumerate().filter(|(_, title)| is_corrected(title)).map(|(column, _)| column);
-        let corrected = corrected.next().zip(corrected.next()).map(<[usize; 2]>::from);
-        let (note, target, category) = (column("note"), column("target line"), column("category"));
-        Some(Self { line, verdict, note, target, doubt, category, correction, corrected })
+        let titles: Vec<String> = header.iter().map(|title| title.trim_start_matches('\u{feff}').trim().to_lowercase()).collect();
+        let column = |name: &str| titles.iter().position(|title| title == name);
+        let two = |fits: &dyn Fn(&String) -> bool| {
+            let mut found = titles.iter().enumerate().filter(|(_, title)| fits(title)).map(|(column, _)| column);
+            found.next().zip(found.next()).map(<[usize; 2]>::from)
+        };
+        let columns = Self {
+            unit: column("unit"),
+            line: column("line"),
+            id: column("id"),
+            texts: two(&|title| title.ends_with(TEXT) && !title.starts_with(CORRECTED) && title != PARTNER_TEXT),
+            verdict: column("verdict"),
+            note: column("note"),
+            target_unit: column("target unit"),
+            target_line: column("target line"),
+            partner_text: column(PARTNER_TEXT),
+            doubt: column("doubt"),
+            category: column("category"),
+            correction: column("correction"),
+            corrected: two(&|title| title.starts_with(CORRECTED)),
+        };
+        let names_pairs = columns.unit.is_some() || columns.line.is_some() || columns.texts.is_some();
+        (names_pairs && columns.verdict.or(columns.doubt).is_some()).then_some(columns)
     }
 }
 
 /// Reads a table of verdicts: comma-separated if the file name ends in `.csv`, otherwise tab-separated.
 ///
 /// # Errors
-/// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one line and are not parts of a
+/// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one pair and are not parts of a
 /// split pair.
-pub fn read_verdicts(path: &Path) -> Result<BTreeMap<usize, LineReview>, VerdictError> {
+pub fn read_verdicts(path: &Path) -> Result<VerdictTable, VerdictError> {
     let comma = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let (opened, _) = open_regular(path)?;
     let mut reader = ReaderBuilder::new().delimiter(if comma { b',' } else { b'\t' }).from_reader(BufReader::new(opened));
     let unreadable = |problem| VerdictError::Table { path: path.to_owned(), problem };
     let header = reader.headers().map_err(unreadable)?;
     let columns = Columns::of(header).ok_or_else(|| VerdictError::Columns { path: path.to_owned() })?;
-    let mut reviews = BTreeMap::new();
+    let mut rows: Vec<VerdictRow> = Vec::new();
     for record in reader.records() {
         let record = record.map_err(unreadable)?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let wrong = |problem| VerdictError::Row { path: path.to_owned(), line, problem };
-        let Some((judged, review)) = review(&record, &columns).map_err(wrong)? else { continue };
-        match reviews.entry(judged) {
-            Entry::Vacant(free) => {
-                free.insert(review);
-            }
-            Entry::Occupied(mut known) => {
-                if !add_part(known.get_mut(), &review) {
-                    return Err(wrong(format!("line {judged} is judged twice: keep one of the rows")));
+        let row = record.position().map_or(0, csv::Position::line);
+        let wrong = |problem| VerdictError::Row { path: path.to_owned(), line: row, problem };
+        let Some((key, review)) = review(&record, &columns).map_err(wrong)? else { continue };
+        // Rows of one pair follow each other, where a pair has a number.
+        let known = rows.last_mut().filter(|known| known.key == key && (key.unit.is_some() || key.line.is_some()));
+        match known {
+            Some(known) => {
+                if !add_part(&mut known.review, &review) {
+                    return Err(wrong(format!("{} is judged twice: keep one of the rows", key.name())));
                 }
             }
+            None => rows.push(VerdictRow { row, key, review }),
         }
     }
-    Ok(reviews)
+    Ok(VerdictTable { path: path.to_owned(), rows })
+}
+
+impl PairKey {
+    /// Name of the pair in messages.
+    pub fn name(&self) -> String {
+        match (self.unit, self.line) {
+            (Some(unit), _) => format!("unit {unit}"),
+            (None, Some(line)) => format!("line {line}"),
+            (None, None) => "the pair".to_owned(),
+        }
+    }
 }
 
 /// Adds the text of another row of a split pair; `false` if the row is not another part of it.
-fn add_part(known: &mut LineReview, row: &LineReview) -> bool {
-    let rest = |review: &LineReview| LineReview { correction: None, ..review.clone() };
+fn add_part(known: &mut PairReview, row: &PairReview) -> bool {
+    let rest = |review: &PairReview| PairReview { correction: None, ..review.clone() };
     let is_part = rest(known) == rest(row);
     match (&mut known.correction, &row.correction) {
         (Some(parts), Some(part)) if is_part && !parts.is_empty() && !part.is_empty() => {
@@ -159,93 +237,136 @@ fn add_part(known: &mut LineReview, row: &LineReview) -> bool {
 }
 
 /// Corrected texts in a row of a table of verdicts.
-fn correction(record: &StringRecord, columns: &Columns, line: usize) -> Result<Option<Vec<[String; 2]>>, String> {
+fn correction(record: &StringRecord, columns: &Columns, name: &str) -> Result<Option<Vec<[String; 2]>>, String> {
     let cell = |column: usize| record.get(column).unwrap_or_default();
-    let name = columns.correction.map_or("", |column| cell(column).trim());
+    let kind = columns.correction.map_or("", |column| cell(column).trim());
     let texts = columns.corrected.map_or([""; 2], |columns| columns.map(cell));
     let missing = |side: usize| texts[side].trim().is_empty();
-    match name {
+    match kind {
         "merged" => Ok(Some(Vec::new())),
         "" | "edited" | "split" => match (missing(0), missing(1)) {
             (false, false) => Ok(Some(vec![texts.map(str::to_owned)])),
-            (true, true) if name.is_empty() => Ok(None),
-            _ => Err(format!("a corrected text of line {line} is missing: export the reviewed pairs, or write both texts")),
+            (true, true) if kind.is_empty() => Ok(None),
+            _ => Err(format!("a corrected text of {name} is missing: export the reviewed pairs, or write both texts")),
         },
-        _ => Err(format!("\"{name}\" is not a correction: write edited, split or merged")),
+        _ => Err(format!("\"{kind}\" is not a correction: write edited, split or merged")),
     }
 }
 
-/// Review in a table row; `None` for a row without line, or without verdict, note, doubt and correction.
-fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, LineReview)>, String> {
-    let cell = |column: usize| record.get(column).unwrap_or_default().trim();
-    let number = |text: &str| -> Result<usize, String> {
-        text.parse().ok().filter(|&line| line > 0).ok_or_else(|| format!("\"{text}\" is not a line: give a number from 1"))
+/// Pair and review in a table row; `None` for a row without pair, or without verdict, note, doubt and correction.
+fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(PairKey, PairReview)>, String> {
+    let cell = |column: Option<usize>| column.and_then(|column| record.get(column)).unwrap_or_default();
+    let number = |text: &str, what: &str| -> Result<usize, String> {
+        text.parse().ok().filter(|&line| line > 0).ok_or_else(|| format!("\"{text}\" is not a {what}: give a number from 1"))
     };
-    if cell(columns.line).is_empty() {
+    let optional = |column: Option<usize>, what: &str| -> Result<Option<usize>, String> {
+        Some(cell(column).trim()).filter(|text| !text.is_empty()).map(|text| number(text, what)).transpose()
+    };
+    let (unit, line) = (optional(columns.unit, "unit")?, optional(columns.line, "line")?);
+    let texts = columns.texts.map(|columns| columns.map(|column| cell(Some(column)).to_owned()));
+    let texts = texts.filter(|texts| texts.iter().any(|text| !text.trim().is_empty()));
+    if unit.is_none() && line.is_none() && texts.is_none() {
         return Ok(None);
     }
-    let line = number(cell(columns.line))?;
-    let target = columns.target.map(cell).filter(|target| !target.is_empty()).map(number).transpose()?;
-    let other = target.filter(|&target| target != line);
-    let verdict = match (columns.verdict.map(cell).unwrap_or_default(), other) {
-        ("", _) | ("rejected", Some(_)) => None,
-        ("accepted", Some(other)) => Some(LineVerdict::Line(other)),
-        ("accepted", None) => Some(LineVerdict::Accepted),
-        ("rejected", None) => Some(LineVerdict::Rejected),
-        (text, _) => match text.strip_prefix("line ") {
-            Some(other) => Some(LineVerdict::Line(number(other.trim())?)),
-            None => return Err(format!("\"{text}\" is not a verdict: write accepted, rejected, or line and a number")),
-        },
+    let (target_unit, target_line) = (optional(columns.target_unit, "unit")?, optional(columns.target_line, "line")?);
+    let partner = Some(cell(columns.partner_text)).filter(|text| !text.trim().is_empty()).map(str::to_owned);
+    let other_text = || texts.as_ref().map(|texts| texts[1].clone()).filter(|text| !text.trim().is_empty());
+    let other = match (target_unit, target_line) {
+        (Some(target), _) if Some(target) != unit => Some(TargetKey { number: target, is_unit: true, text: other_text() }),
+        (None, Some(target)) if Some(target) != line => Some(TargetKey { number: target, is_unit: false, text: other_text() }),
+        _ => None,
     };
-    let doubt = columns.doubt.map(cell).and_then(|doubt| doubt.parse().ok());
-    let text = |column: Option<usize>| column.map(cell).unwrap_or_default().to_owned();
-    let correction = correction(record, columns, line)?;
-    let review = LineReview { verdict, note: text(columns.note), category: text(columns.category), doubt, correction };
-    Ok((review != LineReview::default()).then_some((line, review)))
+    let named = PairKey { unit, line, ..PairKey::default() }.name();
+    let mut target = None;
+    let verdict = match (cell(columns.verdict).trim(), other) {
+        ("", other) => {
+            target = other;
+            None
+        }
+        ("rejected", Some(other)) => {
+            target = Some(other);
+            None
+        }
+        ("accepted", Some(other)) => {
+            target = Some(other);
+            Some(PairVerdict::Partner(0))
+        }
+        ("accepted", None) => Some(PairVerdict::Accepted),
+        ("rejected", None) => Some(PairVerdict::Rejected),
+        (text, _) => {
+            let words =
+                text.strip_prefix("unit ").map(|rest| (rest, true)).or(text.strip_prefix("line ").map(|rest| (rest, false)));
+            let (rest, is_unit) =
+                words.ok_or_else(|| format!("\"{text}\" is not a verdict: write accepted, rejected, or unit and a number"))?;
+            target =
+                Some(TargetKey { number: number(rest.trim(), if is_unit { "unit" } else { "line" })?, is_unit, text: partner });
+            Some(PairVerdict::Partner(0))
+        }
+    };
+    let id = columns.id.map(|column| cell(Some(column)).trim().to_owned());
+    // The second text of a row whose target stands in a column is that target's, not the pair's own.
+    let has_other_text = target_unit.or(target_line).is_some() && target.is_some();
+    let texts = texts.map(|[source, own]| if has_other_text { [source, String::new()] } else { [source, own] });
+    let doubt = columns.doubt.and_then(|column| cell(Some(column)).trim().parse().ok());
+    let text = |column: Option<usize>| cell(column).trim().to_owned();
+    let correction = correction(record, columns, &named)?;
+    let review = PairReview { verdict, note: text(columns.note), category: text(columns.category), doubt, correction };
+    let key = PairKey { unit, line, id, texts, target };
+    Ok((review != PairReview::default()).then_some((key, review)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<BTreeMap<usize, LineReview>, VerdictError> {
+    fn parse(text: &str) -> Result<Vec<VerdictRow>, VerdictError> {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("verdicts.tsv");
         std::fs::write(&path, text).expect("a file");
-        read_verdicts(&path)
+        read_verdicts(&path).map(|table| table.rows)
     }
 
     #[test]
-    fn verdicts_of_exports_and_reports_are_read_by_line() {
-        let reviews = parse(
-            "en\tverdict\tnote\tline\ttarget line\na\taccepted\t\t3\t3\nb\taccepted\tmoved\t4\t9\nc\trejected\t\t5\t8\n\
-             d\trejected\t\t6\t6\ne\t\tlook\t7\t\nf\tline 12\t\t8\t\n",
+    fn verdicts_of_exports_and_reports_are_read() {
+        let rows = parse(
+            "en\tverdict\tnote\tline\ttarget line\ten text\tde text\na\taccepted\t\t3\t3\ts\tt\nb\taccepted\tmoved\t4\t9\tu\tv\n\
+             c\trejected\t\t5\t8\tw\tx\nd\trejected\t\t6\t6\t\t\ne\t\tlook\t7\t\t\t\nf\tline 12\t\t8\t\ty\tz\n",
         );
-        let verdict = |verdict, note: &str| LineReview { verdict, note: note.to_owned(), ..LineReview::default() };
+        let own = |source: &str, target: &str| Some([source.to_owned(), target.to_owned()]);
+        let target = |number, text: Option<&str>| Some(TargetKey { number, is_unit: false, text: text.map(str::to_owned) });
+        let partner = Some(PairVerdict::Partner(0));
         let expected = [
-            (3, verdict(Some(LineVerdict::Accepted), "")),
-            (4, verdict(Some(LineVerdict::Line(9)), "moved")),
-            (6, verdict(Some(LineVerdict::Rejected), "")),
-            (7, verdict(None, "look")),
-            (8, verdict(Some(LineVerdict::Line(12)), "")),
+            (3, own("s", "t"), None, Some(PairVerdict::Accepted)),
+            (4, own("u", ""), target(9, Some("v")), partner),
+            (6, None, None, Some(PairVerdict::Rejected)),
+            (7, None, None, None),
+            (8, own("y", "z"), target(12, None), partner),
         ];
-        assert_eq!(reviews.expect("verdicts").into_iter().collect::<Vec<_>>(), expected);
+        let found = rows
+            .expect("verdicts")
+            .into_iter()
+            .map(|row| (row.key.line.expect("a line"), row.key.texts, row.key.target, row.review.verdict));
+        assert_eq!(found.collect::<Vec<_>>(), expected);
+        let rows = parse("unit\tid\tverdict\tpartner text\n2\tx\tunit 4\tt\n").expect("verdicts");
+        let key = &rows[0].key;
+        assert_eq!((key.unit, key.id.as_deref(), rows[0].row), (Some(2), Some("x"), 2));
+        assert_eq!(key.target, Some(TargetKey { number: 4, is_unit: true, text: Some("t".to_owned()) }));
     }
 
     #[test]
     fn categories_are_read_where_there_are_any() {
-        let category = |text: &str| parse(text).expect("verdicts")[&3].category.clone();
+        let category = |text: &str| parse(text).expect("verdicts")[0].review.category.clone();
         assert_eq!(category("line\tverdict\tcategory\n3\trejected\tomission\n"), "omission");
         assert_eq!(category("line\tverdict\n3\trejected\n"), "", "of an earlier version");
     }
 
     #[test]
     fn corrected_texts_are_read_as_they_are_written() {
-        let reviews = parse(
+        let rows = parse(
             "line\tverdict\tcorrection\tcorrected en\tcorrected de\n1\taccepted\tedited\t a \tb\n2\taccepted\tsplit\tc\td\n\
              2\taccepted\tsplit\te\tf\n3\taccepted\tmerged\t\t\n4\taccepted\t\t\t\n5\t\t\tg\th\n",
         );
-        let corrections: Vec<_> = reviews.expect("verdicts").into_values().map(|review| review.correction).collect();
+        let corrections: Vec<_> = rows.expect("verdicts").into_iter().map(|row| row.review.correction).collect();
         let texts = |texts: &[[&str; 2]]| Some(texts.iter().map(|pair| pair.map(str::to_owned)).collect::<Vec<_>>());
         let expected = [texts(&[[" a ", "b"]]), texts(&[["c", "d"], ["e", "f"]]), texts(&[]), None, texts(&[["g", "h"]])];
         assert_eq!(corrections, expected);
@@ -258,8 +379,8 @@ mod tests {
             ("line\tverdict\tcorrection\n1\taccepted\tbent\n", ":2: \"bent\" is not a correction: write"),
             ("line\tverdict\tcorrected a\tcorrected b\n1\t\ta\t\n", ":2: a corrected text of line 1 is missing"),
             ("line\tverdict\tcorrected a\tcorrected b\n1\t\ta\tb\n1\taccepted\tc\td\n", ":3: line 1 is judged twice"),
-            ("line\tverdict\tcorrection\n1\taccepted\tmerged\n1\taccepted\tmerged\n", ":3: line 1 is judged twice"),
-            ("line\tnote\n1\ta\n", "no columns line and verdict: export"),
+            ("unit\tverdict\tcorrection\n1\taccepted\tmerged\n1\taccepted\tmerged\n", ":3: unit 1 is judged twice"),
+            ("line\tnote\n1\ta\n", "no column verdict beside unit, line or both texts: export"),
             ("line\tverdict\n1\tperhaps\n", ":2: \"perhaps\" is not a verdict: write"),
             ("line\tverdict\n0\taccepted\n", ":2: \"0\" is not a line: give"),
             ("line\tverdict\n1\taccepted\n1\trejected\n", ":3: line 1 is judged twice: keep"),

@@ -8,7 +8,7 @@
 
 use std::{
     collections::BTreeSet,
-    io::{self, Cursor, Read, Write},
+    io::{Cursor, Read, Write},
     ops::Range,
 };
 
@@ -19,10 +19,12 @@ use quick_xml::{
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 use super::{
-    unit_error::{UnitError, unsuitable},
-    units::{DeliveredPair, MARK, UnitFile},
+    unit_error::UnitError,
+    units::{DeliveredPair, PairUnits},
 };
 
+/// Byte order mark of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 /// Elements of an XLSX sheet that refer to rows by their numbers.
 const ROW_REFERRING_ELEMENTS: [&[u8]; 11] = [
     b"f",
@@ -41,17 +43,14 @@ const ROW_REFERRING_ELEMENTS: [&[u8]; 11] = [
 /// XLSX workbook without its first sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Workbook {
-    archive: Vec<u8>,
     /// Name of the archive entry that holds the first sheet.
     member: String,
     /// Number of the first row with a value in the sheet, from 1.
     first: usize,
+    sheet: Vec<u8>,
     /// Whether the rows below a dropped row are moved up.
     closes: bool,
 }
-
-/// Unit of the sheet: line number and byte range of a row.
-type Unit = (usize, Range<usize>);
 
 /// Row of a sheet: its number from 1, its bytes, whether it has a value, and whether it has a formula.
 struct Row {
@@ -68,9 +67,9 @@ impl Workbook {
         archive.is_some_and(|archive| archive.is_ok_and(|archive| archive.index_for_name("xl/workbook.xml").is_some()))
     }
 
-    /// Takes the first sheet out of an XLSX workbook: its bytes, and the lines and bytes of its units.
-    pub(super) fn of(archive: Vec<u8>) -> Result<(Self, Vec<u8>, Vec<Unit>), UnitError> {
-        let mut members = ZipArchive::new(Cursor::new(archive.as_slice())).map_err(damaged)?;
+    /// Takes the first sheet out of an XLSX workbook.
+    pub(super) fn of(archive: &[u8]) -> Result<Self, UnitError> {
+        let mut members = ZipArchive::new(Cursor::new(archive)).map_err(damaged)?;
         let mut member = |name: &str| {
             let mut bytes = Vec::new();
             members.by_name(name).map_err(damaged)?.read_to_end(&mut bytes).map_err(damaged)?;
@@ -88,46 +87,53 @@ impl Workbook {
         let sheet = member(&name)?;
         let (rows, names_rows) = rows(&sheet)?;
         let first = rows.iter().find(|row| row.has_value).map_or(1, |row| row.number);
-        let units = rows.into_iter().filter(|row| row.has_value).map(|row| (row.number + 1 - first, row.bytes)).collect();
         let closes = !names_rows && sheets.len() == 1 && !contains(&book, b"<definedName");
-        Ok((Self { archive, member: name, first, closes }, sheet, units))
+        Ok(Self { member: name, first, sheet, closes })
     }
 
-    /// Writes the workbook with the header and the kept rows of its first sheet, in the order of the sheet.
-    pub(super) fn write(&self, of: &UnitFile, kept: &[DeliveredPair<'_>], to: &mut dyn Write) -> io::Result<()> {
-        if let Some(pair) = kept.iter().find(|pair| pair.texts.iter().any(Option::is_some)) {
-            return Err(unsuitable(&UnitError::Correction(pair.line, "a corrected text is not written into a workbook")));
+    /// Bytes of the workbook with the header and the kept rows of its first sheet, in the order of the sheet.
+    pub(super) fn write(&self, units: &PairUnits, versions: &[Vec<DeliveredPair<'_>>]) -> Result<Vec<u8>, UnitError> {
+        let files = &units.files;
+        let name = |pair: usize| units.name(&files.units[pair]);
+        for pair in versions.iter().flatten() {
+            if pair.texts != [None; 2] {
+                return Err(UnitError::Correction(name(pair.pair), "a corrected text is not written into a workbook"));
+            }
+            if pair.pair != pair.target {
+                return Err(UnitError::Target(name(pair.pair), name(pair.target)));
+            }
         }
-        if let Some(pair) = kept.iter().find(|pair| pair.line != pair.target) {
-            return Err(unsuitable(&UnitError::Target(pair.line, pair.target)));
-        }
-        let kept: BTreeSet<usize> = kept.iter().map(|pair| pair.line).collect();
-        let dropped = of.units.iter().skip(1).map(|unit| unit.0).filter(|line| !kept.contains(line));
-        let dropped: BTreeSet<usize> = dropped.map(|line| line + self.first - 1).collect();
+        let omitted = versions.iter().zip(&files.units).filter(|(versions, _)| versions.is_empty()).map(|(_, unit)| unit.line);
+        // Line 1 is the header, the first row with a value.
+        let dropped: BTreeSet<usize> =
+            omitted.chain(files.left_out.iter().map(|unit| unit.unit.line)).map(|line| line + self.first - 1).collect();
+        let archive = &files.files[0].bytes;
         if dropped.is_empty() {
-            return to.write_all(&self.archive);
+            return Ok(archive.clone());
         }
-        let sheet = self.without(&of.bytes, &dropped).map_err(|error| unsuitable(&error))?;
-        let mut archive = ZipArchive::new(Cursor::new(self.archive.as_slice())).map_err(io::Error::other)?;
+        let sheet = self.without(&self.sheet, &dropped)?;
+        let mut archive = ZipArchive::new(Cursor::new(archive.as_slice())).map_err(damaged)?;
         let mut written = ZipWriter::new(Cursor::new(Vec::new()));
         let own = archive.index_for_name(&self.member);
         for place in 0..archive.len() {
             if Some(place) == own {
-                written.start_file(&self.member, SimpleFileOptions::default()).map_err(io::Error::other)?;
-                written.write_all(&sheet)?;
+                written.start_file(&self.member, SimpleFileOptions::default()).map_err(damaged)?;
+                written.write_all(&sheet).map_err(damaged)?;
             } else {
-                let member = archive.by_index_raw(place).map_err(io::Error::other)?;
-                written.raw_copy_file(member).map_err(io::Error::other)?;
+                let member = archive.by_index_raw(place).map_err(damaged)?;
+                written.raw_copy_file(member).map_err(damaged)?;
             }
         }
-        to.write_all(written.finish().map_err(io::Error::other)?.get_ref())
+        Ok(written.finish().map_err(damaged)?.into_inner())
     }
 
     /// Sheet without the dropped rows; rows below are moved up where possible.
     fn without(&self, sheet: &[u8], dropped: &BTreeSet<usize>) -> Result<Vec<u8>, UnitError> {
         let (rows, _) = rows(sheet)?;
+        let dropped: BTreeSet<usize> =
+            rows.iter().filter(|row| row.has_value && dropped.contains(&row.number)).map(|row| row.number).collect();
         if let Some(row) = rows.iter().find(|row| row.has_formula && dropped.contains(&row.number)) {
-            return Err(UnitError::Formula(row.number + 1 - self.first));
+            return Err(UnitError::Formula(format!("row {}", row.number)));
         }
         let (mut at, mut left) = (0, Vec::new());
         for row in rows.iter().filter(|row| dropped.contains(&row.number)) {
@@ -135,7 +141,7 @@ impl Workbook {
             at = row.bytes.end;
         }
         left.extend(&sheet[at..]);
-        if self.closes { closed_up(&left, dropped) } else { Ok(left) }
+        if self.closes { closed_up(&left, &dropped) } else { Ok(left) }
     }
 }
 

@@ -23,15 +23,19 @@ fn book(above: u32, rows: &[[&str; 2]], further: impl Fn(&mut Worksheet)) -> Vec
 }
 
 fn units(bytes: &[u8]) -> PairUnits {
-    PairUnits::cut(vec![bytes.to_vec()], corpus::Format::Csv, &["en".to_owned(), "de".to_owned()]).unwrap()
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.xlsx");
+    fs::write(&path, bytes).unwrap();
+    let options = ReadOptions { text_columns: vec!["en".to_owned(), "de".to_owned()], ..ReadOptions::default() };
+    PairUnits::read(&[path], &options).unwrap()
 }
 
 fn written(bytes: &[u8], kept: &[usize]) -> Result<Vec<u8>, String> {
     let folder = tempfile::tempdir().unwrap();
     let (path, inputs) = (folder.path().join("clean.xlsx"), <_>::default());
-    let kept: Vec<DeliveredPair<'_>> = kept.iter().map(|&line| DeliveredPair { line, target: line, texts: [None; 2] }).collect();
+    let kept: Vec<DeliveredPair<'_>> = kept.iter().map(|&pair| DeliveredPair { pair, target: pair, texts: [None; 2] }).collect();
     let mut sink = crate::Sink::new(&path, &inputs, <_>::default()).unwrap();
-    units(bytes).write(&kept, ["en", "de"], &mut sink).map_err(|error| error.to_string())?;
+    units(bytes).write(&kept, &[], <_>::default(), &mut sink).map_err(|error| error.to_string())?;
     sink.commit().unwrap();
     Ok(fs::read(path).unwrap())
 }
@@ -60,9 +64,9 @@ const SHEET: &str = "xl/worksheets/sheet1.xml";
 fn rows_close_up_and_keep_styles_and_further_columns() {
     for above in [0, 3] {
         let whole = book(above, &ROWS, |_| ());
-        assert_eq!(units(&whole).lines().collect::<Vec<_>>(), [2, 3, 4, 5]);
-        assert!(written(&whole, &[2, 3, 4, 5]).unwrap() == whole, "a workbook that nobody changed has other bytes");
-        let clean = written(&whole, &[3, 5]).unwrap();
+        assert_eq!(units(&whole).files.units.iter().map(|unit| unit.number).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert!(written(&whole, &[0, 1, 2, 3]).unwrap() == whole, "a workbook that nobody changed has other bytes");
+        let clean = written(&whole, &[1, 3]).unwrap();
         assert_eq!(texts(&clean), ["two", "five", "zwei", "f\u{fc}nf"]);
         let ([before, after], row) = ([&whole, &clean].map(|bytes| member(bytes, SHEET)), above + 3);
         // The second row stands where the first one was: its number, its references, nothing else.
@@ -90,7 +94,7 @@ fn a_dropped_row_stays_empty_where_something_names_rows() {
     ];
     for further in further {
         let whole = book(0, &ROWS, further);
-        let clean = written(&whole, &[2, 4, 5]).unwrap();
+        let clean = written(&whole, &[0, 2, 3]).unwrap();
         assert_eq!(texts(&clean)[..3], ["one", "three & four", "five"]);
         let [before, after] = [&whole, &clean].map(|bytes| member(bytes, SHEET));
         let begin = before.find("<row r=\"3\"").unwrap();
@@ -102,14 +106,14 @@ fn a_dropped_row_stays_empty_where_something_names_rows() {
 #[test]
 fn other_targets_and_dropped_formulas_are_refused_with_a_remedy() {
     let whole = book(2, &ROWS, |sheet| _ = sheet.write_formula(4, 5, "LEN(B5)").unwrap());
-    let message = written(&whole, &[2, 4, 5]).unwrap_err();
-    assert!(message.contains("line 3 has a formula") && message.contains("name a table by --out"), "{message}");
+    let message = written(&whole, &[0, 2, 3]).unwrap_err();
+    assert!(message.contains("row 5 has a formula") && message.contains("name a table by --out"), "{message}");
     let folder = tempfile::tempdir().unwrap();
     let (path, inputs) = (folder.path().join("clean.xlsx"), <_>::default());
     let mut sink = crate::Sink::new(&path, &inputs, <_>::default()).unwrap();
-    let kept = [DeliveredPair { line: 2, target: 3, texts: [None; 2] }];
-    let message = units(&whole).write(&kept, ["en", "de"], &mut sink).unwrap_err().to_string();
-    assert!(message.contains("line 2 takes the target of line 3"), "{message}");
+    let kept = [DeliveredPair { pair: 0, target: 1, texts: [None; 2] }];
+    let message = units(&whole).write(&kept, &[], <_>::default(), &mut sink).unwrap_err().to_string();
+    assert!(message.contains("unit 1 (line 2) takes the target of unit 2 (line 3)"), "{message}");
 }
 
 proptest! {
@@ -123,7 +127,7 @@ proptest! {
         let whole = book(above, &texts_of, |_| ());
         // Two pairs at least, so that the file is still one of pairs.
         let kept: Vec<usize> = (0..rows.len()).filter(|&row| row < 2 || keep[row]).collect();
-        let clean = written(&whole, &kept.iter().map(|row| row + 2).collect::<Vec<_>>()).unwrap();
+        let clean = written(&whole, &kept).unwrap();
         let expected: Vec<&str> = (0..2).flat_map(|side| kept.iter().map(move |&row| (row, side))).map(|(row, side)| texts_of[row][side].trim()).collect();
         let found = texts(&clean);
         prop_assert_eq!(found.iter().map(|text| text.trim()).collect::<Vec<_>>(), expected);

@@ -9,7 +9,7 @@ pub(super) const RULE: Rule =
 
 fn measure(case: &Case) -> Option<Measured> {
     let first = case.statistics.repeats.first_row(case.texts).filter(|&first| first < case.row)?;
-    Some(Measured { value: 1.0, text: format!("of line {}", case.statistics.line(first)) })
+    Some(Measured { value: 1.0, text: format!("of {}", case.statistics.unit(first)) })
 }
 
 #[cfg(test)]
@@ -24,7 +24,7 @@ mod tests {
         let texts =
             |row: usize| RULE.measure(&Case { row, texts: pairs[row], statistics: &statistics }).map(|measured| measured.text);
         assert_eq!(texts(2).as_deref(), Some("of line 1"));
-        let statistics = Statistics::of(&pairs).on_lines(vec![4, 5, 7, 8, 9, 10]);
+        let statistics = Statistics::of(&pairs).on_units("line", vec![4, 5, 7, 8, 9, 10]);
         let found = RULE.measure(&Case { row: 2, texts: pairs[2], statistics: &statistics }).map(|measured| measured.text);
         assert_eq!(found.as_deref(), Some("of line 4"), "lines without a pair count");
         assert!([0, 1, 3, 4, 5].into_iter().all(|row| texts(row).is_none()), "empty rows are not duplicates");

@@ -7,7 +7,7 @@ pub(super) const RULE: Rule =
 
 fn measure(case: &Case) -> Option<Measured> {
     let (side, neighbour) = case.statistics.overlaps.find(case.row, case.texts)?;
-    Some(Measured { value: 1.0, text: format!("{}: line {}", SIDES[side], case.statistics.line(neighbour)) })
+    Some(Measured { value: 1.0, text: format!("{}: {}", SIDES[side], case.statistics.unit(neighbour)) })
 }
 
 #[cfg(test)]

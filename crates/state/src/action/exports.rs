@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::{FigureChoice, Item, SavedContent, TableView};
 use wordfield_output::{
-    Keep,
+    Keep, Written,
     figure::{Image, VisiblePart},
 };
 
@@ -35,8 +35,8 @@ pub enum Export {
     Cancel,
     /// Close the export dialog; a running export is cancelled.
     Close,
-    /// Deliver the result of an export: its files and their size in bytes.
-    Done(u64, Result<(Vec<PathBuf>, u64), String>),
+    /// Deliver the result of an export: what was written.
+    Done(u64, Result<Arc<Written>, String>),
     /// Set sort order and filter of a table.
     View(&'static str, TableView),
     /// Copy a table as tab-separated values.

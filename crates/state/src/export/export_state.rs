@@ -6,10 +6,9 @@ use crate::{
     core::memo::Memo,
     export::{item::Item, table_view::TableView},
     matches::StandingKey,
-    reviews::Delivered,
 };
 use wordfield_core::cancel::CancelFlag;
-use wordfield_output::{Exporter, Keep, Written};
+use wordfield_output::{Decisions, Exporter, Keep, Written};
 
 /// State of exports: the dialog, and the sort order and filter of each table.
 #[derive(Debug, Default)]
@@ -19,7 +18,7 @@ pub struct ExportState {
     /// Sort order and filter of each table, by its name.
     pub views: BTreeMap<&'static str, TableView>,
     /// Clean pairs that the open export dialog delivers.
-    pub(crate) delivered: Memo<(StandingKey, Keep), Delivered>,
+    pub(crate) delivered: Memo<(StandingKey, Keep), Decisions>,
     /// The export format used last.
     pub(crate) last: Option<&'static Exporter>,
     /// Number of the latest export job.

@@ -6,9 +6,13 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
+    hash::{DefaultHasher, Hash, Hasher},
 };
 
-use crate::reviews::verdicts::{PairVerdict, Reviews};
+use crate::reviews::{
+    PairVerdict,
+    verdicts::{Reviews, pair_verdict},
+};
 use wordfield_core::{
     corpus::{Corpus, Pairs},
     experiment::{CheckedPair, PairCheck},
@@ -93,18 +97,25 @@ pub struct Standing {
     pub conflicts: BTreeSet<usize>,
     /// Number of pairs with corrected texts.
     pub corrected: usize,
+    /// Checksum of the corrected texts.
+    pub(crate) corrections: u64,
 }
 
 impl Standing {
     pub(crate) fn of(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Self {
-        let corrected = reviews.iter().filter(|(_, review)| review.correction.is_some()).count();
-        Self { blocks: blocks(corpus, reviews, check), conflicts: conflicts(corpus, reviews), corrected }
+        let (mut corrected, mut hasher) = (0, DefaultHasher::new());
+        for (source, review) in reviews.iter().filter(|(_, review)| review.correction.is_some()) {
+            corrected += 1;
+            (source, &review.correction).hash(&mut hasher);
+        }
+        let (blocks, conflicts) = (blocks(corpus, reviews, check), conflicts(corpus, reviews));
+        Self { blocks, conflicts, corrected, corrections: hasher.finish() }
     }
 }
 
 /// Source documents whose target another source keeps as well; only a verdict brings a source to another target.
 fn conflicts(corpus: &Corpus, reviews: &Reviews) -> BTreeSet<usize> {
-    let verdict = |source: usize| reviews.get(source).and_then(|review| PairVerdict::of(review, corpus.partner(source)));
+    let verdict = |source: usize| reviews.get(source).and_then(|review| pair_verdict(review, corpus.partner(source)));
     let mut takers = BTreeMap::<usize, Vec<usize>>::new();
     for (source, _) in reviews.iter() {
         if let Some(PairVerdict::Partner(target)) = verdict(source) {
@@ -130,7 +141,7 @@ fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<
     let place = |source: usize| places.get(source).copied().flatten();
     let mut accepted = vec![false; matched.len()];
     for (source, review) in reviews.iter() {
-        let verdict = PairVerdict::of(review, corpus.partner(source));
+        let verdict = pair_verdict(review, corpus.partner(source));
         if let Some(at) = place(source).filter(|_| !matches!(verdict, None | Some(PairVerdict::Rejected))) {
             accepted[at] = true;
         }
@@ -265,7 +276,7 @@ mod tests {
             for (source, target, yes) in verdicts {
                 reviews.put_verdict(source, 6 + target, if yes { Verdict::Accepted } else { Verdict::Rejected });
             }
-            let kept = |source: usize| match reviews.get(source).and_then(|review| PairVerdict::of(review, Some(6 + source))) {
+            let kept = |source: usize| match reviews.get(source).and_then(|review| pair_verdict(review, Some(6 + source))) {
                 Some(PairVerdict::Rejected) => None,
                 Some(PairVerdict::Partner(target)) => Some(target),
                 _ => Some(6 + source),

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-use wordfield_output::{Agreement, LineReview, LineVerdict};
+use wordfield_output::{Agreement, FittedVerdicts, PairVerdict};
 
 /// Actions on the verdicts of another reviewer.
 #[derive(Clone, Debug)]
@@ -13,10 +13,10 @@ pub enum ReviewerAction {
     Path(Option<String>),
     /// Open a dialog for the file of another reviewer's verdicts.
     Ask,
-    /// Read a file of another reviewer's verdicts by line number.
+    /// Read a file of another reviewer's verdicts.
     Open(PathBuf),
-    /// Deliver the verdicts of a file by line number, or the reason why they cannot be read.
-    Read(PathBuf, Result<Arc<BTreeMap<usize, LineReview>>, String>),
+    /// Deliver the verdicts of a file by source document, or the reason why they cannot be read.
+    Read(PathBuf, Result<Arc<FittedVerdicts>, String>),
     /// Remove the verdicts of the other reviewer.
     Forget,
 }
@@ -29,7 +29,7 @@ pub struct Reviewer {
     /// File of the other reviewer's verdicts.
     pub file: Option<PathBuf>,
     /// Verdicts of the other reviewer by source document.
-    pub(crate) verdicts: BTreeMap<usize, LineVerdict>,
+    pub(crate) verdicts: BTreeMap<usize, PairVerdict>,
     /// Number of changes to the other reviewer's verdicts, as part of keys.
     pub(crate) revision: u64,
     /// Agreement with the window's verdicts, with the revisions of both.
@@ -38,7 +38,7 @@ pub struct Reviewer {
 
 impl Reviewer {
     /// Verdict of the other reviewer on the pair of a source document.
-    pub fn verdict(&self, source: usize) -> Option<LineVerdict> {
+    pub fn verdict(&self, source: usize) -> Option<PairVerdict> {
         self.verdicts.get(&source).copied()
     }
 

@@ -9,9 +9,9 @@ pub(super) mod update;
 pub(crate) mod verdicts;
 
 pub use category::Category;
-pub use delivered::Delivered;
 pub use reviewed_matches::ReviewedMatches;
-pub use verdicts::{Corrected, PairVerdict, Review, Reviews, Verdict};
+pub use verdicts::{Corrected, Review, Reviews, Verdict};
+pub use wordfield_output::PairVerdict;
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 

@@ -71,6 +71,8 @@ impl ReviewedMatches {
         Some(ReviewedPair {
             titles: [title(source), title(target)],
             texts: (!corpus.counted).then(|| [text(source), text(target)]),
+            id: corpus.task.pairs().map_or("", |pairs| pairs.id(source)),
+            units: corpus.task.pairs().map(|pairs| [pairs.unit(source), pairs.unit(target)]),
             lines: corpus.task.pairs().map(|pairs| [pairs.line(source), pairs.line(target)]),
             distance: distance.unwrap_or(f64::NAN),
             margin: row.map_or(f64::NAN, |row| row.margin),

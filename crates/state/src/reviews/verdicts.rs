@@ -9,6 +9,7 @@ use wordfield_core::{
     corpus::Corpus,
     project::{MatchReview, ReviewChanges},
 };
+use wordfield_output::PairVerdict;
 
 /// Verdict of the user on a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,25 +252,12 @@ fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
     }
 }
 
-/// Verdict of the user on a pair of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PairVerdict {
-    /// Verdict that the two documents of the pair belong together.
-    Accepted,
-    /// Verdict that the source document belongs to another target document, this one.
-    Partner(usize),
-    /// Verdict that the two documents of the pair do not belong together.
-    Rejected,
-}
-
-impl PairVerdict {
-    /// Verdict on the pair of a source document and its `own` target. The rejection of another candidate is not about the pair.
-    pub fn of(review: &Review, own: Option<usize>) -> Option<Self> {
-        match review.verdict? {
-            (Verdict::Accepted, target) if own == Some(target) => Some(Self::Accepted),
-            (Verdict::Accepted, target) => Some(Self::Partner(target)),
-            (Verdict::Rejected, target) => (own == Some(target)).then_some(Self::Rejected),
-        }
+/// Verdict on the pair of a source document and its `own` target. The rejection of another candidate is not about the pair.
+pub(crate) fn pair_verdict(review: &Review, own: Option<usize>) -> Option<PairVerdict> {
+    match review.verdict? {
+        (Verdict::Accepted, target) if own == Some(target) => Some(PairVerdict::Accepted),
+        (Verdict::Accepted, target) => Some(PairVerdict::Partner(target)),
+        (Verdict::Rejected, target) => (own == Some(target)).then_some(PairVerdict::Rejected),
     }
 }
 
@@ -371,7 +359,7 @@ mod tests {
 
     #[test]
     fn a_rejected_candidate_is_no_verdict_on_the_pair() {
-        let of = |verdict, own| PairVerdict::of(&Review { verdict, ..Review::default() }, own);
+        let of = |verdict, own| pair_verdict(&Review { verdict, ..Review::default() }, own);
         assert_eq!(of(Some((Verdict::Accepted, 7)), Some(7)), Some(PairVerdict::Accepted));
         assert_eq!(of(Some((Verdict::Accepted, 8)), Some(7)), Some(PairVerdict::Partner(8)));
         assert_eq!(of(Some((Verdict::Rejected, 7)), Some(7)), Some(PairVerdict::Rejected));

@@ -28,7 +28,6 @@ use wordfield_output::Table;
 
 pub use documents::{UNLABELLED, changed_predictions, part_of};
 pub use pairs::beginning;
-pub(crate) use pairs::not_delivered;
 pub use shares::{RATED, share_columns};
 pub use words::group_mark;
 

@@ -24,8 +24,13 @@ pub(super) fn checked<'a>(
     let verdict = |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
     let note = |place: usize| reviews.get(listed[place]).map_or("", |review| review.note.as_str());
     let category = |place: usize| reviews.get(listed[place]).and_then(|review| review.category).map_or("", Category::name);
-    let other =
-        |place: usize| workspace.matches.other.verdict(listed[place]).map_or_else(String::new, |verdict| verdict.to_string());
+    let other = |place: usize| {
+        workspace.matches.other.verdict(listed[place]).map_or_else(String::new, |verdict| match verdict {
+            PairVerdict::Accepted => Verdict::Accepted.name().to_owned(),
+            PairVerdict::Rejected => Verdict::Rejected.name().to_owned(),
+            PairVerdict::Partner(target) => pairs.name(target),
+        })
+    };
     let is_corrected = move |place: usize| reviews.correction(listed[place]).is_some();
     let correction = move |place: usize| Correction::rows(reviews.correction(listed[place])).first().map_or("", |row| row.name());
     let conflict = move |place: usize, text: String, tone: Tone| {
@@ -41,10 +46,17 @@ pub(super) fn checked<'a>(
         Look::from((text.clone(), if wanted { Tone::Wrong } else { Tone::Weak })).tip(text)
     };
     let table = table
-        .integer("line", move |place| Some(pairs.line(listed[place])))
-        .hint("line of the pair in its file")
+        .integer(pairs.noun(), move |place| Some(pairs.unit(listed[place])))
+        .hint("number of the pair among the lines, rows, translation units or segments of its file")
         .wide(56.0)
-        .items(move |place| listed[place]);
+        .items(move |place| listed[place])
+        .text("id", move |place| pairs.id(listed[place]))
+        .only(Place::File);
+    let table = match pairs.noun() {
+        "unit" => table.integer("line", move |place| Some(pairs.line(listed[place]))),
+        _ => table.integer("unit", move |place| Some(pairs.unit(listed[place]))),
+    };
+    let table = table.only(Place::File);
     let table = of_file(table, pairs, listed)
         .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
         .hint("doubt about the pair: larger is more doubtful")
@@ -68,8 +80,8 @@ pub(super) fn checked<'a>(
         .number("distance", 4, move |place| pair(place).map_or(f64::NAN, |pair| pair.distance))
         .hint("squared distance by a model that was not trained on the pair")
         .only(Place::File)
-        .integer("suggestion", move |place| pair(place).map(|pair| pairs.line(pair.suggestion())))
-        .hint("line of the nearest target")
+        .integer("suggestion", move |place| pair(place).map(|pair| pairs.unit(pair.suggestion())))
+        .hint("unit of the nearest target")
         .only(Place::File)
         .text("reasons", move |place| reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], true)))
         .hint("rules that find an error in the pair")
@@ -84,7 +96,7 @@ pub(super) fn checked<'a>(
         .wide(92.0)
         .styled(move |place| match workspace.pair_verdict(listed[place]) {
             Some(PairVerdict::Accepted) => conflict(place, Verdict::Accepted.name().to_owned(), Tone::Good),
-            Some(PairVerdict::Partner(target)) => conflict(place, format!("→ line {}", pairs.line(target)), Tone::Good),
+            Some(PairVerdict::Partner(target)) => conflict(place, format!("→ {}", pairs.name(target)), Tone::Good),
             Some(PairVerdict::Rejected) if !category(place).is_empty() => (category(place).to_owned(), Tone::Rejected).into(),
             Some(PairVerdict::Rejected) => (Verdict::Rejected.name().to_owned(), Tone::Rejected).into(),
             None => conflict(place, if note(place).is_empty() { "" } else { "Note" }.to_owned(), Tone::Weak),
@@ -93,8 +105,8 @@ pub(super) fn checked<'a>(
         .hint("verdict of the other reviewer")
         .wide(92.0)
         .only(if workspace.matches.other.file.is_some() { Place::Both } else { Place::File })
-        .integer("target line", move |place| verdict(place).map(|(_, target)| pairs.line(target)))
-        .hint("line of the target that the verdict is about")
+        .integer("target unit", move |place| verdict(place).map(|(_, target)| pairs.unit(target)))
+        .hint("unit of the target that the verdict is about")
         .only(Place::File)
         .text("note", note)
         .only(Place::File)
@@ -149,29 +161,29 @@ fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) 
         .styled(move |place| error(place).map(|error| format!("{:.0} %", 100.0 * error)))
 }
 
-/// Table of the rejected pairs of the file.
+/// Table of the rejected pairs of the file, with what was found and noted.
 pub(super) fn rejected(workspace: &Workspace) -> Option<Table<'_>> {
-    not_delivered(workspace, Keep::NotRejected).filter(|table| !table.is_empty())
-}
-
-/// Table of the pairs of the file that are not delivered, with what was found and noted.
-pub(crate) fn not_delivered(workspace: &Workspace, keep: Keep) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     let pairs = corpus.task.pairs()?;
-    let omitted: Arc<[(usize, OmissionCause)]> = workspace.delivered(keep).omitted.into();
+    let omitted: Arc<[(usize, OmissionCause)]> = workspace.delivered(Keep::NotRejected).omitted.into();
+    if omitted.is_empty() {
+        return None;
+    }
     let at = || {
         let omitted = Arc::clone(&omitted);
         move |row: usize| omitted[row].0
     };
-    let (line, item, doubted, noted, named) = (at(), at(), at(), at(), at());
+    let (unit, id, line, item, doubted, noted, named) = (at(), at(), at(), at(), at(), at(), at());
     let found = |wanted: bool| {
         let (source, reasons) = (at(), workspace.reasons());
         move |row: usize| reasons.map_or_else(String::new, |reasons| reasons.text(source(row), wanted))
     };
     let causes = Arc::clone(&omitted);
     let table = Table::new("rejected pairs", omitted.len())
-        .integer("line", move |row| Some(pairs.line(line(row))))
+        .integer("unit", move |row| Some(pairs.unit(unit(row))))
         .items(item)
+        .text("id", move |row| pairs.id(id(row)))
+        .integer("line", move |row| Some(pairs.line(line(row))))
         .text("cause", move |row| causes[row].1.to_string())
         .text("reasons", found(true))
         .text("hints", found(false))

@@ -102,7 +102,7 @@ fn corrections() -> impl Iterator<Item = Command> {
             let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
             let line = pairs
                 .zip(workspace.matches.view.source)
-                .map_or_else(String::new, |(pairs, source)| pairs.line(source).to_string());
+                .map_or_else(String::new, |(pairs, source)| pairs.unit(source).to_string());
             let fields = Correct::ShiftFields(Some([line.clone(), line, "1".to_owned()]));
             let mode = Action::Match(MatchAction::Mode(PairMode::Check));
             [Action::Look(Look::Tab(Tab::Documents)), mode, Action::Match(MatchAction::Correct(fields))]

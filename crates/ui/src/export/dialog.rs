@@ -7,8 +7,9 @@ use crate::{
     style::primary,
     widgets::{browse, entered, escaped, grouped, just_opened, labelled, note, tell_place},
 };
+use wordfield_output::Decisions;
 use wordfield_output::Keep;
-use wordfield_state::{Action, Delivered, Export, ExportDialog, FigureStep, Item, Place, Workspace};
+use wordfield_state::{Action, Export, ExportDialog, FigureStep, Item, Place, Workspace};
 
 /// Width of the export dialog's list of items, in points.
 const ITEMS: f32 = 290.0;
@@ -137,15 +138,23 @@ fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, a
             actions.push(act(Export::Keep(Keep::Below(doubt))));
         }
     });
-    let Some(Delivered { kept, merged, omitted }) = workspace.delivery() else { return };
-    let (delivered, omitted) = (kept.len() + merged, omitted.len());
-    let merged = if *merged > 0 { format!(", {} of them merged into the pair before", grouped(*merged)) } else { String::new() };
+    let Some(Decisions { kept, merged, omitted, .. }) = workspace.delivery() else { return };
+    let (delivered, omitted, merged) = (kept.len() + merged.len(), omitted.len(), merged.len());
+    let merged = if merged > 0 { format!(", {} of them merged into the pair before", grouped(merged)) } else { String::new() };
     let (delivered, all) = (grouped(delivered), grouped(delivered + omitted));
     note(ui, format!("{delivered} of {all} pairs{merged}; source files are never changed."));
+    let conflicts = workspace.standing().map_or(0, |standing| standing.conflicts.len());
+    if conflicts > 0 {
+        let text = format!(
+            "{} pairs take a target that another pair takes too: list \"target conflicts\" and reject one.",
+            grouped(conflicts)
+        );
+        ui.colored_label(ui.visuals().warn_fg_color, text);
+    }
     ui.horizontal(|ui| {
         let mut path = dialog.rejects.clone();
         let field = TextEdit::singleline(&mut path).hint_text("none").desired_width(f32::INFINITY);
-        if labelled(ui, format!("Table of the other {} and of lines without a pair", grouped(omitted)), field).changed() {
+        if labelled(ui, format!("Table of the other {} and of units that are no pairs", grouped(omitted)), field).changed() {
             actions.push(act(Export::Rejects(path)));
         }
     });

@@ -54,7 +54,7 @@ pub(crate) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Resu
 ///
 /// # Errors
 /// When the file cannot be read, or decompresses to more than the limit.
-pub fn read_bytes(file: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u8>, CorpusError> {
+pub(crate) fn read_bytes(file: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u8>, CorpusError> {
     let mut all = Vec::new();
     bytes(file, limits, cancel)?.input.read_to_end(&mut all).map_err(|error| failure(file, 0, &error))?;
     Ok(all)

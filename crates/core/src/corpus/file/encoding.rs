@@ -50,10 +50,28 @@ pub(crate) fn choose(name: Option<&str>, head: &[u8], whole: bool) -> Result<Cho
         let trust = if wanted == Some(encoding) { Trust::Named } else { Trust::Recognised };
         return Ok(Choice { encoding, trust });
     }
+    let declared = || declared(head).and_then(|label| Encoding::for_label_no_replacement(label.as_bytes()));
+    // Bytes of a declaration that can be read are not UTF-16, whatever it declares; UTF-8 is recognised with its damage.
+    let believed = |encoding: &&'static Encoding| {
+        encoding.is_ascii_compatible() && *encoding != UTF_8 && (head.is_ascii() || utf8_evidence(head, whole).1 > 0)
+    };
     Ok(match wanted {
         Some(encoding) => Choice { encoding, trust: Trust::Named },
-        None => recognise(head, whole),
+        None => declared()
+            .filter(believed)
+            .map_or_else(|| recognise(head, whole), |encoding| Choice { encoding, trust: Trust::Recognised }),
     })
+}
+
+/// Name of the encoding that an XML declaration at the beginning of a file declares.
+pub(super) fn declared(head: &[u8]) -> Option<String> {
+    let begin = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let text = String::from_utf8_lossy(&begin[..begin.len().min(200)]).into_owned();
+    let (declaration, _) = text.strip_prefix("<?xml")?.split_once("?>")?;
+    let (_, rest) = declaration.split_once("encoding")?;
+    let rest = rest.trim_start().strip_prefix('=')?.trim_start();
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    rest[1..].split_once(quote).map(|(label, _)| label.trim().to_owned())
 }
 
 /// Detects the character encoding of a file that begins with ASCII and continues with bytes that are not UTF-8.

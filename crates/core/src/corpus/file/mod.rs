@@ -4,6 +4,7 @@ pub(super) mod bytes;
 pub(super) mod companions;
 pub(super) mod container;
 pub(super) mod encoding;
+pub(super) mod file_text;
 pub(super) mod source;
 pub(super) mod true_path;
 pub(super) mod xml;

@@ -14,7 +14,7 @@ use super::{
     container,
     encoding::{self, Choice, Trust},
 };
-use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, printable::short};
+use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, PairUnit, printable::short};
 
 /// Source of text: a file that is read line by line.
 pub(crate) struct Source<'a> {
@@ -37,8 +37,14 @@ pub(crate) struct Source<'a> {
     chunk: Vec<u8>,
     text: String,
     at: usize,
+    /// Number of decoded bytes before `text`.
+    before: usize,
+    /// Beginning of the line that was returned last, in the decoded text.
+    line_begin: usize,
     line: usize,
     last: u8,
+    /// Offsets in the bytes given through [`Read`] at which a "\r" before "\n" was left out.
+    carriage_returns: Vec<usize>,
     given: u64,
     last_byte: u8,
     ended: bool,
@@ -111,8 +117,11 @@ impl<'a> Source<'a> {
             chunk: vec![0; CHUNK],
             text: String::new(),
             at: 0,
+            before: 0,
+            line_begin: 0,
             line: 0,
             last: 0,
+            carriage_returns: Vec::new(),
             given: 0,
             last_byte: b'\n',
             ended: false,
@@ -134,6 +143,11 @@ impl<'a> Source<'a> {
         self.cancel
     }
 
+    /// Whether the text is extracted from a container such as a spreadsheet, whose rows are numbered instead of its lines.
+    pub(crate) fn is_container(&self) -> bool {
+        self.container.is_some()
+    }
+
     /// Name of the file's character encoding.
     pub(crate) fn encoding(&self) -> &'static str {
         self.choice.encoding.name()
@@ -147,6 +161,22 @@ impl<'a> Source<'a> {
     /// Line number of the line that [`Source::line`] last returned.
     pub(crate) fn line_number(&self) -> usize {
         self.line
+    }
+
+    /// Line that [`Source::line`] last returned, as a unit of pairs.
+    pub(crate) fn unit(&self) -> PairUnit {
+        let bytes = self.line_begin..self.before + self.at;
+        PairUnit { number: self.line, line: self.line, bytes: [bytes.clone(), bytes] }
+    }
+
+    /// Offset in the decoded text of an offset in the bytes given through [`Read`].
+    pub(crate) fn decoded(&self, given: usize) -> usize {
+        given + self.carriage_returns.partition_point(|&at| at < given)
+    }
+
+    /// Number of places with bytes that are not in the encoding of the file, and the line of the first.
+    pub(crate) fn damage(&self) -> Option<(PathBuf, usize, usize)> {
+        (self.replaced > 0).then(|| (self.file.clone(), self.replaced, self.first_replaced))
     }
 
     /// Returns about the next 64 KiB of the file's text, without consuming them.
@@ -221,6 +251,7 @@ impl<'a> Source<'a> {
     fn give(&mut self, start: usize, end: usize) -> Result<Option<&str>, CorpusError> {
         self.check(end - start)?;
         self.line += 1;
+        self.line_begin = self.before + start;
         let line = &self.text[start..end];
         Ok(Some(line.strip_suffix('\r').unwrap_or(line)))
     }
@@ -238,6 +269,7 @@ impl<'a> Source<'a> {
             return Err(CorpusError::cancelled());
         }
         self.text.drain(..self.at);
+        self.before += self.at;
         self.at = 0;
         let read = loop {
             match self.input.read(&mut self.chunk) {
@@ -296,7 +328,10 @@ impl<'a> Source<'a> {
             while self.text.len() - self.at < 2 && !self.ended {
                 self.fill()?;
             }
-            self.at += usize::from(self.text.as_bytes()[self.at..].starts_with(b"\r\n"));
+            if self.text.as_bytes()[self.at..].starts_with(b"\r\n") {
+                self.at += 1;
+                self.carriage_returns.push(self.given as usize);
+            }
         }
         let left = &self.text.as_bytes()[self.at..];
         let length = left.iter().skip(1).position(|&byte| byte == b'\r').map_or(left.len(), |place| place + 1).min(buffer.len());

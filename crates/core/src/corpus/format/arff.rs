@@ -90,7 +90,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
                 body: Body::Words(words.map(|&(index, value)| (header.names[index].clone(), value)).collect()),
             }
         };
-        if !collector.push_pair(&file, source.line_number(), "", [side(false), side(true)])? {
+        if !collector.push_pair(&file, source.unit(), "", [side(false), side(true)], None)? {
             break;
         }
     }

@@ -2,11 +2,16 @@
 //!
 //! Memory: the documents, at most [`Limits::corpus`].
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+    path::{Path, PathBuf},
+};
 
 use super::rating::{Written, written};
 use crate::corpus::{
-    Body, CorpusError, ErrorKind, Limits, RawDocument, ReadOptions, TaskKind,
+    Body, CorpusError, ErrorKind, LeftOut, LeftOutCause, Limits, PairUnit, RawDocument, ReadOptions, TaskKind, TransUnit,
+    Variant,
     limits::LABEL,
     printable::{beginning, short, shown},
 };
@@ -21,8 +26,16 @@ pub(crate) struct Collector {
     pub counterparts: Vec<RawDocument>,
     /// Identifier of every document, if the format has identifiers.
     pub ids: Vec<String>,
-    /// Line number of every collected document of one side, or of every pair.
-    pub lines: Vec<usize>,
+    /// Unit of every collected document of one side, or of every pair.
+    pub units: Vec<PairUnit>,
+    /// Units of the file that are no pairs, in its order.
+    pub left_out: Vec<LeftOut>,
+    /// Whether texts of units that are no pairs are kept.
+    pub keeps_left_out: bool,
+    /// Byte ranges of the XLIFF 2 units, which contain segments.
+    pub parents: Vec<Range<usize>>,
+    /// Files with bytes that are not in their encoding: number of places, and line of the first.
+    pub damaged: Vec<(PathBuf, usize, usize)>,
     /// Score of every collected pair, if a table has scores; NaN where one is missing.
     pub scores: Vec<f64>,
     /// Line ranges of both sides of every pair in the texts that were aligned, if a table has them.
@@ -53,8 +66,6 @@ pub(crate) struct Collector {
     pub text_columns: Vec<String>,
     /// Number of blank lines skipped in the files.
     pub blank: usize,
-    /// Number of pairs skipped because a side is empty, and the location of the first one.
-    pub one_sided: (usize, String),
     /// Remarks on the files for the user.
     pub notes: Vec<String>,
     /// Maximum of each rating's scale, by the rating's name, where ratings are written as in "4/5".
@@ -92,7 +103,7 @@ pub(crate) struct Mark {
     ids: usize,
     blank: usize,
     bytes: usize,
-    one_sided: usize,
+    left_out: usize,
 }
 
 impl Collector {
@@ -168,28 +179,56 @@ impl Collector {
     pub(crate) fn push_alone(
         &mut self,
         file: &Path,
-        line: usize,
+        unit: PairUnit,
         id: &str,
         title: &str,
         body: Body,
     ) -> Result<bool, CorpusError> {
         self.ids.push(shown(id.trim()));
-        self.lines.push(line);
-        self.push_titled(file, &titled(file, line, id, title), String::new(), body)
+        let title = titled(file, unit.line, id, title);
+        self.units.push(unit);
+        self.push_titled(file, &title, String::new(), body)
     }
 
-    /// Adds a pair of documents; a pair with an empty side is counted and skipped.
-    pub(crate) fn push_pair(&mut self, file: &Path, line: usize, id: &str, [from, to]: [Half; 2]) -> Result<bool, CorpusError> {
+    /// Adds a translation unit with the variants of both sides as a pair, or among the units left out.
+    pub(crate) fn push_unit(
+        &mut self,
+        file: &Path,
+        number: usize,
+        unit: &TransUnit,
+        sides: [Option<&Variant>; 2],
+        cause: Option<LeftOutCause>,
+    ) -> Result<bool, CorpusError> {
+        let title = titled(file, unit.line, &unit.id, "");
+        let text = |side: Option<&Variant>| side.map_or_else(String::new, |variant| variant.text.clone());
+        let halves = sides.map(|side| Half { title: title.clone(), body: Body::Text(text(side)) });
+        let place = PairUnit { number, line: unit.line, bytes: [unit.bytes.clone(), unit.bytes.clone()] };
+        self.push_pair(file, place, &unit.id, halves, cause)
+    }
+
+    /// Adds a pair of documents, or, if there is a `cause` or a side is empty, a unit that is left out.
+    pub(crate) fn push_pair(
+        &mut self,
+        file: &Path,
+        unit: PairUnit,
+        id: &str,
+        [from, to]: [Half; 2],
+        cause: Option<LeftOutCause>,
+    ) -> Result<bool, CorpusError> {
         self.paired = true;
-        if from.body.is_empty() || to.body.is_empty() {
-            if self.one_sided.0 == 0 {
-                self.one_sided.1 = place(file, line);
+        let is_empty = from.body.is_empty() || to.body.is_empty();
+        if let Some(cause) = cause.or(is_empty.then_some(LeftOutCause::EmptySide)) {
+            let mut texts = [String::new(), String::new()];
+            if self.keeps_left_out {
+                texts = [from.body, to.body].map(Body::into_text);
+                self.hold(file, texts.iter().map(String::len).sum())?;
             }
-            self.one_sided.0 += 1;
+            let place = place(file, unit.line);
+            self.left_out.push(LeftOut { unit, id: shown(id.trim()), place, texts, cause });
             return Ok(true);
         }
         self.ids.push(shown(id.trim()));
-        self.lines.push(line);
+        self.units.push(unit);
         let [source, target] = self.sides.clone();
         let counterpart = RawDocument { title: shown(&to.title), label: target, body: to.body };
         self.weigh(file, &counterpart)?;
@@ -259,9 +298,9 @@ impl Collector {
         self.ids.truncate(mark.ids);
         self.scores.truncate(mark.ids);
         self.spans.truncate(mark.ids);
-        self.lines.truncate(mark.ids);
+        self.units.truncate(mark.ids);
+        self.left_out.truncate(mark.left_out);
         (self.blank, self.bytes) = (mark.blank, mark.bytes);
-        self.one_sided.0 = mark.one_sided;
     }
 
     /// Saves the state of the collector for [`Collector::rewind`].
@@ -271,7 +310,7 @@ impl Collector {
             ids: self.ids.len(),
             blank: self.blank,
             bytes: self.bytes,
-            one_sided: self.one_sided.0,
+            left_out: self.left_out.len(),
         }
     }
 
@@ -328,11 +367,19 @@ impl Collector {
             };
             notes.push(format!("{count} {have} no {} (the first: {}) and {are}.", self.label_names(), first.title));
         }
-        if let (count @ 1.., first) = &self.one_sided {
-            let (have, are) = if *count == 1 { ("pair has", "is") } else { ("pairs have", "are") };
-            notes.push(format!("{count} {have} no text on one side (the first: {first}) and {are} left out."));
-        }
+        notes.extend(self.left_out_notes());
         notes
+    }
+
+    /// A remark for each reason why units are no pairs, with their number and the first of them.
+    pub(crate) fn left_out_notes(&self) -> Vec<String> {
+        let mut causes = BTreeMap::<LeftOutCause, (usize, &str)>::new();
+        self.left_out.iter().for_each(|unit| causes.entry(unit.cause).or_insert((0, &unit.place)).0 += 1);
+        let note = |(cause, (count, first)): (LeftOutCause, (usize, &str))| {
+            let (unit, are) = if count == 1 { ("unit", "is") } else { ("units", "are") };
+            format!("{count} {unit} {are} left out: {cause} (the first: {first}).")
+        };
+        causes.into_iter().map(note).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     column_names::{self as names, telling, two_languages},
     column_profile::Sample,
 };
-use crate::corpus::{Body, CorpusError, ErrorKind, ReadOptions, TaskKind, error::list, printable::shown};
+use crate::corpus::{Body, CorpusError, ErrorKind, PairUnit, ReadOptions, TaskKind, error::list, printable::shown};
 
 /// Role of a table's rows: what kind of document a row holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,9 +139,10 @@ impl Columns {
         &self,
         collector: &mut Collector,
         file: &Path,
-        line: usize,
+        unit: PairUnit,
         field: impl Fn(&String) -> Result<String, CorpusError>,
     ) -> Result<bool, CorpusError> {
+        let line = unit.line;
         let texts = self.texts.iter().map(&field).collect::<Result<Vec<_>, _>>()?;
         let named = |column: &Option<String>| column.as_ref().map(&field).transpose().map(Option::unwrap_or_default);
         let id = named(&self.id)?;
@@ -158,7 +159,7 @@ impl Columns {
                     texts.into_iter().map(|text| Half { title: titled(file, line, &id, &title), body: Body::Text(text) });
                 let (Some(from), Some(to)) = (halves.next(), halves.next()) else { return Ok(true) };
                 let before = collector.documents.len();
-                let more = collector.push_pair(file, line, &id, [from, to])?;
+                let more = collector.push_pair(file, unit, &id, [from, to], None)?;
                 if collector.documents.len() > before {
                     if let Some(column) = &self.score {
                         let score = field(column)?.trim().parse().ok().filter(|score: &f64| score.is_finite());
@@ -170,7 +171,7 @@ impl Columns {
                 }
                 Ok(more)
             }
-            Role::Alone => collector.push_alone(file, line, &id, &named(&self.title)?, Body::Text(texts.join("\n"))),
+            Role::Alone => collector.push_alone(file, unit, &id, &named(&self.title)?, Body::Text(texts.join("\n"))),
         }
     }
 }

@@ -14,7 +14,7 @@ use super::{
     column_names::{LABEL, telling},
     sniff,
 };
-use crate::corpus::{Body, CorpusError, FormatInfo, NamedColumn, ReadOptions, TaskKind, file::source::Source};
+use crate::corpus::{Body, CorpusError, FormatInfo, NamedColumn, PairUnit, ReadOptions, TaskKind, file::source::Source};
 
 /// Names of the choices for a word in CoNLL-U: lemma, form, or lemma with part of speech.
 const FORMS: [&str; 3] = ["lemma", "form", "lemma+upos"];
@@ -197,7 +197,8 @@ fn finish(
     let id = ["newdoc id", "sent_id"].into_iter().map(of).find(|id| !id.is_empty()).unwrap_or_default();
     let body = Body::Tokens(document.words);
     if collector.purpose == Purpose::Side {
-        return collector.push_alone(file, document.line, id, "", body);
+        let unit = PairUnit { number: document.line, line: document.line, ..PairUnit::default() };
+        return collector.push_alone(file, unit, id, "", body);
     }
     let keys: Vec<String> = seen.iter().cloned().collect();
     let key = label.map(str::to_owned).or_else(|| telling(&keys, LABEL, &[], |_| true).cloned()).unwrap_or_default();

@@ -61,7 +61,8 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
             continue;
         }
         let parsed = serde_json::from_str(text);
-        let line = source.line_number();
+        let unit = source.unit();
+        let line = unit.line;
         let fail = |reason: String| {
             let problem = format!("the line is not a JSON object ({reason})");
             CorpusError::format(&file, line, problem, "write one object like {\"label\": …, \"text\": …} on every line")
@@ -97,7 +98,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
                 CorpusError::format(&file, line, problem, "write a string, a number or a list of strings")
             })
         };
-        if !columns.take(collector, &file, line, field)? {
+        if !columns.take(collector, &file, unit, field)? {
             break;
         }
     }

@@ -14,7 +14,7 @@ use super::{
     sniff::{self, Shape},
 };
 use crate::corpus::{
-    Body, CorpusError, Format, FormatInfo, ReadOptions, TaskKind,
+    Body, CorpusError, Format, FormatInfo, PairUnit, ReadOptions, TaskKind,
     file::source::Source,
     printable::{beginning, short},
 };
@@ -125,38 +125,34 @@ fn read(source: &mut Source<'_>, format: Format, collector: &mut Collector) -> R
     if format == Format::Rated && shape.fields > 3 {
         collector.notes.push(format!("{}: what follows the third field of a line is ignored.", short(&file)));
     }
-    let mut blank = 0;
     while let Some(line) = source.line()? {
-        if line.trim().is_empty() {
-            blank += 1;
-            continue;
-        }
         let line = line.to_owned();
-        let number = source.line_number();
-        if collector.purpose == Purpose::Side {
-            for missing in (0..blank).rev() {
-                collector.push_alone(&file, number - 1 - missing, "", "", Body::Text(String::new()))?;
-            }
+        let unit = source.unit();
+        let more = if !line.trim().is_empty() {
+            take(&file, unit, &line, format, &shape, collector)?
+        } else if collector.purpose == Purpose::Side {
+            // A blank line counts where lines of two files belong together.
+            collector.push_alone(&file, unit, "", "", Body::Text(String::new()))?
         } else {
-            collector.blank += blank;
-        }
-        blank = 0;
-        if !take(&file, number, &line, format, &shape, collector)? {
-            return Ok(());
+            collector.blank += 1;
+            true
+        };
+        if !more {
+            break;
         }
     }
-    collector.blank += blank;
     Ok(())
 }
 
 fn take(
     file: &Path,
-    line: usize,
+    unit: PairUnit,
     text: &str,
     format: Format,
     shape: &Shape,
     collector: &mut Collector,
 ) -> Result<bool, CorpusError> {
+    let line = unit.line;
     let fields = |form: &str, least| {
         let fields: Vec<&str> = text.split('\t').collect();
         let have = fields.len();
@@ -183,11 +179,11 @@ fn take(
             let text = fields[2..].join("\t");
             // A title is tokenised as running text even if the text is tokenised already.
             let text = if shape.cut { body(text) } else { Body::Text(joined(fields[1], &text)) };
-            collector.push_alone(file, line, fields[0], fields[1], text)
+            collector.push_alone(file, unit, fields[0], fields[1], text)
         }
         Format::Identified => {
             let fields = fields("id<TAB>text", 2)?;
-            collector.push_alone(file, line, fields[0], "", body(fields[1..].join("\t")))
+            collector.push_alone(file, unit, fields[0], "", body(fields[1..].join("\t")))
         }
         Format::Parallel | Format::Tagged => {
             let tagged = format == Format::Tagged;
@@ -198,9 +194,9 @@ fn take(
                 let body = if tagged { Body::Tokens(text.to_owned()) } else { Body::Text(text.to_owned()) };
                 Half { title: titled(file, line, "", ""), body }
             };
-            collector.push_pair(file, line, "", [half(fields[0]), half(fields[1])])
+            collector.push_pair(file, unit, "", [half(fields[0]), half(fields[1])], None)
         }
-        Format::Plain => collector.push_alone(file, line, "", "", body(text.to_owned())),
+        Format::Plain => collector.push_alone(file, unit, "", "", body(text.to_owned())),
         _ => {
             let Some((label, text)) = text.split_once('\t') else {
                 let problem = format!("there is no tab between class and text (\"{}\")", beginning(text));

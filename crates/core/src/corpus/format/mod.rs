@@ -21,16 +21,17 @@ pub(super) mod recognised;
 pub(super) mod sniff;
 mod table;
 mod tmx;
+mod trans_units;
 mod word_counts;
 mod xliff;
 
 use serde::{Deserialize, Serialize};
 
-pub use raw::{Body, Preview, RawCorpus, RawDocument, ReadOptions};
+pub use raw::{Body, LeftOut, LeftOutCause, PairFiles, PairUnit, Preview, RawCorpus, RawDocument, ReadOptions};
 pub(super) use reader::Reader;
 pub use reader::{FormatInfo, NamedColumn};
 pub use sniff::is_sandbox;
-pub use xliff::XliffParts;
+pub use trans_units::{TransUnit, Variant};
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident => $reader:expr;)*) => {

@@ -58,7 +58,9 @@ impl Reader for Numbers {
                 let remedy = "write a row of numbers on every line: line n of both files belongs together";
                 return Err(CorpusError::format(&file, blank, "the line is blank", remedy));
             }
-            let (label, row) = split(text);
+            let text = text.to_owned();
+            let unit = source.unit();
+            let (label, row) = split(&text);
             let values = values(&file, line, row)?;
             if names.is_empty() {
                 names = columns(&file, line, values.len())?;
@@ -70,7 +72,7 @@ impl Reader for Numbers {
             let words = names.iter().zip(values).filter(|(_, value)| *value != 0.0);
             let body = Body::Words(words.map(|(name, value): (&String, f64)| (name.clone(), value)).collect());
             let more = if collector.purpose == Purpose::Side {
-                collector.push_alone(&file, line, label, "", body)?
+                collector.push_alone(&file, unit, label, "", body)?
             } else {
                 collector.push(&file, line, "", label, body)?
             };

@@ -1,10 +1,10 @@
 //! Documents as read from files: labels and texts before tokenisation; options of reading; previews.
 
-use std::path::PathBuf;
+use std::{fmt, ops::Range, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Format, Limits, Task, TaskKind};
+use crate::corpus::{FileText, Format, Limits, Side, Task, TaskKind};
 
 /// Options of reading a corpus; `None` and empty values are recognised from the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -88,6 +88,114 @@ pub struct RawCorpus {
     pub files: Vec<u32>,
     /// Remarks on the documents for the user, as in "31 documents are empty.", one sentence each.
     pub notes: Vec<String>,
+}
+
+/// Unit of a file of pairs: a line, a row, a translation unit or a segment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairUnit {
+    /// Number of the unit among all units of its file, from 1. Blank lines count, headers and blank rows of a table do not.
+    pub number: usize,
+    /// Line of the file in which the unit begins, from 1, for messages.
+    pub line: usize,
+    /// Byte range of the unit in the decoded text of its file; with two files in that of either.
+    pub bytes: [Range<usize>; 2],
+}
+
+/// Unit of a file of pairs that is no pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Number, line and bytes of the unit that is left out.
+    pub unit: PairUnit,
+    /// Identifier of the unit that is left out; empty if it has none.
+    pub id: String,
+    /// Location of the unit that is left out, as `file:line`.
+    pub place: String,
+    /// Source and target text of the unit that is left out, as far as it has them.
+    pub texts: [String; 2],
+    /// Reason why the unit is no pair.
+    pub cause: LeftOutCause,
+}
+
+/// Files of pairs with an account of all their units: each is a pair or left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairFiles {
+    /// Pairs of the files: source document `i` belongs to target document `n + i`.
+    pub corpus: RawCorpus,
+    /// Unit of each pair (n).
+    pub units: Vec<PairUnit>,
+    /// Units that are no pairs, in the order of the files.
+    pub left_out: Vec<LeftOut>,
+    /// Byte ranges of the XLIFF 2 units, which contain segments.
+    pub parents: Vec<Range<usize>>,
+    /// Files with bytes that are not in their encoding: number of places, and line of the first.
+    pub damaged: Vec<(PathBuf, usize, usize)>,
+    /// Names of the columns or languages of both sides; empty where the format has none.
+    pub text_columns: Vec<String>,
+    /// Bytes and text of each file.
+    pub files: Vec<FileText>,
+}
+
+impl PairFiles {
+    /// Number of pairs in the files (n).
+    pub fn pairs(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Text of a pair on one side; empty if it has word counts instead.
+    pub fn text(&self, pair: usize, side: Side) -> &str {
+        let document = self.corpus.documents.get(self.document(pair, side));
+        document.map_or("", |document| if let Body::Text(text) | Body::Tokens(text) = &document.body { text } else { "" })
+    }
+
+    /// Title of a pair's document on one side.
+    pub fn title(&self, pair: usize, side: Side) -> &str {
+        self.corpus.documents.get(self.document(pair, side)).map_or("", |document| &document.title)
+    }
+
+    /// Identifier of a pair; empty if it has none.
+    pub fn id(&self, pair: usize) -> &str {
+        self.corpus.task.pairs().and_then(|pairs| pairs.ids.get(pair)).map_or("", String::as_str)
+    }
+
+    /// Names of the source and the target side.
+    pub fn sides(&self) -> [&str; 2] {
+        [Side::Source, Side::Target]
+            .map(|side| self.corpus.documents.get(self.document(0, side)).map_or("", |document| document.label.as_str()))
+    }
+
+    fn document(&self, pair: usize, side: Side) -> usize {
+        if side == Side::Source { pair } else { self.pairs() + pair }
+    }
+}
+
+/// Reason why a unit of a file of pairs is no pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeftOutCause {
+    /// Left out because one side of the pair, or both, have no text.
+    EmptySide,
+    /// Left out because a translation unit has no variant in one of the two languages.
+    NoVariant,
+    /// Left out because a variant of a translation unit has no segment.
+    NoSegment,
+    /// Left out because an XLIFF unit has no target.
+    NoTarget,
+    /// Left out because the unit belongs to a part in other languages.
+    OtherLanguages,
+    /// Left out because no document of the other file has the same identifier.
+    NoPartner,
+}
+
+impl fmt::Display for LeftOutCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::EmptySide => "no text on one side",
+            Self::NoVariant => "no <tuv> in one of the two languages",
+            Self::NoSegment => "a <tuv> without <seg>",
+            Self::NoTarget => "no <source> or no <target>",
+            Self::OtherLanguages => "in a part in other languages",
+            Self::NoPartner => "no partner in the other file",
+        })
+    }
 }
 
 /// Preview of a corpus file.

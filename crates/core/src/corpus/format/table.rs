@@ -1,8 +1,9 @@
 //! Formats of comma- and tab-separated tables with a header, and chosen columns.
 //!
 //! Comma-separated fields may be quoted and then span lines (RFC 4180); where the header has semicolons and no comma,
-//! those separate. Tab-separated fields never span lines, and most programs write them without quotes: a sentence in quotation
-//! marks keeps them, unless the file shows that they were added ([`unquoted`]). A column named twice, a row of
+//! those separate. Most programs write tab-separated fields without quotes: a sentence in quotation marks keeps them, unless the file
+//! shows that they were added ([`unquoted`]). A row with too few or too many fields is read once more with quotes, which may then
+//! hold tabs and line ends. A column named twice, a row of
 //! another length than the header's and a quotation that never ends are errors. Rows may be as long as lines.
 //! Cost: one pass. Memory: the documents and one row.
 
@@ -18,12 +19,15 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind,
+    CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, PairUnit, ReadOptions, TaskKind,
     error::Place,
     file::{bytes::CHUNK, source::Source},
     limits::COLUMNS,
     printable::shown,
 };
+
+/// Maximum number of lines of a quoted field in a tab-separated table.
+const MOST_LINES: usize = 1000;
 
 /// File format of a table: comma- or tab-separated values.
 pub(super) struct Table {
@@ -119,12 +123,36 @@ fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, collecto
     let width = columns.len();
     let rows = rows.into_iter().filter(|row| row.len() == width).collect();
     let chosen = Columns::choose(collector, &file, &Sample { columns, rows }, options)?;
-    let mut last = None;
-    while let Some(line) = next(&mut table, &mut row)? {
-        let spans = row.iter().next_back().is_some_and(|field| field.contains('\n'));
+    // The header is the first row.
+    let (mut last, mut number, mut row_number) = (None, 0, 1);
+    loop {
+        let begin = table.position().byte() as usize;
+        let Some(line) = next(&mut table, &mut row)? else { break };
+        row_number += 1;
+        let is_sheet = table.get_ref().is_container();
+        if is_sheet && collector.paired && row.iter().all(|field| field.trim().is_empty()) {
+            collector.blank += 1;
+            continue;
+        }
+        number += 1;
+        let line = if is_sheet { row_number } else { line };
+        let mut spans = row.iter().next_back().is_some_and(|field| field.contains('\n'));
+        let mut fields: Vec<String> = row.iter().map(str::to_owned).collect();
+        let mut lines = 1;
+        while format == Format::Tsv
+            && fields.len() != width
+            && join_quoted(&mut fields)
+            && lines < MOST_LINES
+            && next(&mut table, &mut row)?.is_some()
+        {
+            (spans, lines) = (false, lines + 1);
+            let open = fields.pop().unwrap_or_default();
+            let joined = open + "\n" + row.get(0).unwrap_or_default();
+            fields.extend([joined].into_iter().chain(row.iter().skip(1).map(str::to_owned)));
+        }
         last = Some((line, spans));
-        if row.len() != width {
-            let have = row.len();
+        if fields.len() != width {
+            let have = fields.len();
             let open = spans && next(&mut table, &mut row)?.is_none() && !table.get_ref().ends_quoted();
             return Err(if open {
                 open_quote(&file, line)
@@ -133,7 +161,9 @@ fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, collecto
                 CorpusError::format(&file, line, problem, "check the quotes and the separator of that row")
             });
         }
-        if !chosen.take(collector, &file, line, |name| Ok(unquoted(&row[place[name]], format, quoted)))? {
+        let bytes = begin..table.position().byte() as usize;
+        let unit = PairUnit { number, line, bytes: [bytes.clone(), bytes] };
+        if !chosen.take(collector, &file, unit, |name| Ok(unquoted(&fields[place[name]], format, quoted)))? {
             return Ok(());
         }
     }
@@ -144,6 +174,24 @@ fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, collecto
         return Err(open_quote(&file, line));
     }
     Ok(())
+}
+
+/// Joins fields of a tab-separated row that are one quoted field with tabs. Returns whether the last field opens a quotation that
+/// goes on in the next line.
+fn join_quoted(fields: &mut Vec<String>) -> bool {
+    let opens = |field: &str| field.starts_with('"') && field.matches('"').count() % 2 == 1;
+    let mut joined: Vec<String> = Vec::with_capacity(fields.len());
+    for field in fields.drain(..) {
+        match joined.last_mut().filter(|last| opens(last)) {
+            Some(last) => {
+                last.push('\t');
+                last.push_str(&field);
+            }
+            None => joined.push(field),
+        }
+    }
+    *fields = joined;
+    fields.last().is_some_and(|last| opens(last))
 }
 
 fn open_quote(file: &Path, line: usize) -> CorpusError {
@@ -218,7 +266,11 @@ fn is_quoted(field: &str) -> bool {
 fn unquoted(field: &str, format: Format, quoted: bool) -> String {
     let Some(inner) = inside(field).filter(|_| format == Format::Tsv) else { return field.to_owned() };
     let doubled = inner.contains('"') && !inner.replace("\"\"", "").contains('"');
-    if quoted || inner.is_empty() || doubled { inner.replace("\"\"", "\"") } else { field.to_owned() }
+    if quoted || inner.is_empty() || doubled || inner.contains(['\t', '\n']) {
+        inner.replace("\"\"", "\"")
+    } else {
+        field.to_owned()
+    }
 }
 
 /// Reads the next row of a table; returns the line where it begins.

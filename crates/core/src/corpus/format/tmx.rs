@@ -8,35 +8,15 @@ use std::collections::BTreeSet;
 
 use super::{
     Reader,
-    collector::{Collector, Half, titled},
+    collector::Collector,
     sniff,
+    trans_units::{TransUnits, Variant, same},
 };
 use crate::corpus::{
-    Body, CorpusError, FormatInfo, NamedColumn, ReadOptions, TaskKind,
+    CorpusError, Format, FormatInfo, LeftOutCause, NamedColumn, ReadOptions, TaskKind,
     error::list,
-    file::{
-        source::Source,
-        xml::{Node, Xml},
-    },
-    limits::LABEL,
-    printable::beginning,
+    file::{source::Source, xml::Xml},
 };
-
-/// TMX elements of a segment that hold formatting codes.
-pub(super) const CODES: [&str; 5] = ["bpt", "ept", "it", "ph", "ut"];
-
-/// TMX translation unit being read.
-#[derive(Default)]
-struct Unit {
-    line: usize,
-    id: String,
-    /// Language and text of each variant of a translation unit.
-    variants: Vec<(String, String)>,
-    /// Size of a translation unit's variants in bytes.
-    bytes: usize,
-    in_segment: bool,
-    code: usize,
-}
 
 /// File format of TMX translation memories.
 pub(super) struct Tmx;
@@ -58,7 +38,9 @@ impl Reader for Tmx {
     fn recognises(&self, beginning: &str) -> bool {
         sniff::lines(beginning).next().is_some_and(|first| {
             let first = first.trim_start().to_ascii_lowercase();
-            ["<?xml", "<!doctype tmx", "<tmx"].iter().any(|start| first.starts_with(start))
+            let prefixed =
+                || first.starts_with('<') && first.split_ascii_whitespace().next().is_some_and(|tag| tag.ends_with(":tmx"));
+            ["<?xml", "<!doctype tmx", "<tmx"].iter().any(|start| first.starts_with(start)) || prefixed()
         })
     }
 
@@ -73,89 +55,39 @@ impl Reader for Tmx {
 }
 
 fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-    let file = source.file.clone();
+    let (file, limit) = (source.file.clone(), source.limit);
     let mut languages = <[String; 2]>::try_from(options.text_columns.clone()).ok();
     let chosen = languages.is_some();
-    let (mut header, mut seen, mut units) = (None, BTreeSet::new(), 0);
-    let mut unit = Unit::default();
-    let limit = source.limit;
-    let mut xml = Xml::new(source);
+    let mut seen = BTreeSet::new();
+    let mut units = TransUnits::new(Xml::new(source), file.clone(), limit, Format::Tmx);
     collector.paired = true;
-    loop {
-        if unit.bytes > limit {
-            return Err(CorpusError::long_line(&file, unit.line, limit));
-        }
-        match xml.next()? {
-            Node::Open(name, attributes, closed) => {
-                let value =
-                    |keys: &[&str]| attributes.iter().find(|(key, _)| keys.contains(&key.as_str())).map(|(_, value)| value);
-                match name.as_str() {
-                    "header" => header = value(&["srclang"]).filter(|language| *language != "*all*").cloned(),
-                    "tu" => {
-                        let id = value(&["tuid"]).cloned().unwrap_or_default();
-                        unit = Unit { line: xml.line(), id, ..Unit::default() };
-                    }
-                    "tuv" => {
-                        let language = value(&["xml:lang", "lang"]).cloned().ok_or_else(|| {
-                            CorpusError::pairs(&file, xml.line(), "the variant (<tuv>) names no language", "add xml:lang to it")
-                        })?;
-                        if language.chars().count() > LABEL {
-                            // The language is stored as the label of every document, so its length is limited.
-                            let problem = format!("the language \"{}\" has more than {LABEL} characters", beginning(&language));
-                            return Err(CorpusError::pairs(
-                                &file,
-                                xml.line(),
-                                problem,
-                                "write a language code such as en or pt-BR",
-                            ));
-                        }
-                        unit.bytes += language.len() + size_of::<(String, String)>();
-                        if seen.insert(language.clone()) {
-                            collector.hold(&file, language.len() + size_of::<String>())?;
-                        }
-                        unit.variants.push((language, String::new()));
-                    }
-                    "seg" => unit.in_segment = !closed,
-                    code if CODES.contains(&code) && !closed => unit.code += 1,
-                    _ => {}
-                }
-            }
-            Node::Text(text) if unit.in_segment && unit.code == 0 => {
-                if let Some((_, words)) = unit.variants.last_mut() {
-                    words.push_str(&text);
-                    unit.bytes += text.len();
-                }
-            }
-            Node::Text(_) => {}
-            Node::Close(name) => match name.as_str() {
-                "seg" => unit.in_segment = false,
-                code if CODES.contains(&code) => unit.code = unit.code.saturating_sub(1),
-                "tu" => {
-                    units += 1;
-                    languages = languages.or_else(|| two_languages(header.as_deref(), &unit.variants));
-                    let unit = std::mem::take(&mut unit);
-                    if let Some(pair) = &languages {
-                        collector.sides.clone_from(pair);
-                        collector.text_columns = pair.to_vec();
-                    }
-                    let title = titled(&file, unit.line, &unit.id, "");
-                    let half = |language: Option<&String>| Half {
-                        title: title.clone(),
-                        body: Body::Text(language.map(|language| text_in(language, &unit.variants)).unwrap_or_default()),
-                    };
-                    let halves =
-                        languages.as_ref().map_or_else(|| [half(None), half(None)], |[a, b]| [half(Some(a)), half(Some(b))]);
-                    if !collector.push_pair(&file, unit.line, &unit.id, halves)? {
-                        break;
-                    }
-                }
-                _ => {}
-            },
-            Node::End => {
-                complete(&file, units, languages.as_ref(), &seen, chosen, collector)?;
-                break;
+    let mut number = 0;
+    let mut ended = true;
+    while let Some(unit) = units.next()? {
+        number += 1;
+        for variant in &unit.variants {
+            if seen.insert(variant.language.clone()) {
+                collector.hold(&file, variant.language.len() + size_of::<String>())?;
             }
         }
+        languages = languages.or_else(|| two_languages(units.header.as_deref(), &unit.variants));
+        if let Some(pair) = &languages {
+            collector.sides.clone_from(pair);
+            collector.text_columns = pair.to_vec();
+        }
+        let sides = languages.as_ref().map_or([None; 2], |languages| unit.sides(languages, Format::Tmx));
+        let cause = match sides {
+            [Some(a), Some(b)] if a.content.is_none() || b.content.is_none() => Some(LeftOutCause::NoSegment),
+            [Some(_), Some(_)] => None,
+            _ => Some(LeftOutCause::NoVariant),
+        };
+        if !collector.push_unit(&file, number, &unit, sides, cause)? {
+            ended = false;
+            break;
+        }
+    }
+    if ended {
+        complete(&file, number, languages.as_ref(), &seen, chosen, collector)?;
     }
     collector.columns = seen.into_iter().collect();
     Ok(())
@@ -193,27 +125,13 @@ fn complete(
 }
 
 /// The two languages of a translation unit, if it has two.
-fn two_languages(header: Option<&str>, variants: &[(String, String)]) -> Option<[String; 2]> {
+fn two_languages(header: Option<&str>, variants: &[Variant]) -> Option<[String; 2]> {
+    let mut languages = variants.iter().map(|variant| &variant.language);
     let found = |wanted: &str| {
-        let exact = variants.iter().find(|(language, _)| language.eq_ignore_ascii_case(wanted));
-        exact.or_else(|| variants.iter().find(|(language, _)| same(language, wanted))).map(|(language, _)| language.clone())
+        let exact = languages.clone().find(|language| language.eq_ignore_ascii_case(wanted));
+        exact.or_else(|| languages.clone().find(|language| same(language, wanted)))
     };
-    let from = header.and_then(found).or_else(|| variants.first().map(|(language, _)| language.clone()))?;
-    let to = variants.iter().map(|(language, _)| language).find(|language| !language.eq_ignore_ascii_case(&from))?.clone();
-    Some([from, to])
-}
-
-fn text_in(language: &str, variants: &[(String, String)]) -> String {
-    let exact = variants.iter().find(|(other, _)| other.eq_ignore_ascii_case(language));
-    let near = || {
-        // Language "en" matches "en-GB", and "en-US" matches "en"; two regions of one language are two languages.
-        variants.iter().find(|(other, _)| same(other, language) && (!other.contains('-') || !language.contains('-')))
-    };
-    exact.or_else(near).map(|(_, text)| text.clone()).unwrap_or_default()
-}
-
-/// Whether two language codes name the same language, ignoring regions.
-fn same(a: &str, b: &str) -> bool {
-    let primary = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
-    primary(a) == primary(b)
+    let from = header.and_then(found).or_else(|| languages.clone().next())?;
+    let to = languages.find(|language| !language.eq_ignore_ascii_case(from))?;
+    Some([from.clone(), to.clone()])
 }

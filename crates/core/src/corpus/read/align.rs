@@ -10,13 +10,13 @@ use super::{
     one_file::{RecognisedFile, read_into},
 };
 use crate::corpus::{
-    Cancel, CorpusError, Format, RawDocument, ReadOptions,
+    Cancel, CorpusError, Format, LeftOut, RawDocument, ReadOptions,
     file::{encoding, source::Source},
     format::{
         collector::{Collector, Half},
         sniff,
     },
-    printable::short,
+    printable::{short, shown},
 };
 
 /// Reads the documents of one side of pairs: new documents for a matching model.
@@ -24,7 +24,8 @@ use crate::corpus::{
 /// # Errors
 /// Any problem of the files, with file, line and remedy.
 pub fn read_side(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<RawDocument>, CorpusError> {
-    let side = side(path, options, cancel, usize::MAX)?.0;
+    let mut side = side(path, options, cancel, usize::MAX)?.0;
+    drop_blank_ends(&mut side, &mut Collector::default(), &mut Collector::default());
     if side.documents.is_empty() {
         return Err(CorpusError::no_document(path));
     }
@@ -38,13 +39,13 @@ pub(super) fn read(
     cancel: &Cancel,
     most: usize,
     collector: &mut Collector,
-) -> Result<RecognisedFile, CorpusError> {
+) -> Result<[RecognisedFile; 2], CorpusError> {
     if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         encoding::named(name)?;
     }
     let both = |most| -> Result<_, CorpusError> { Ok((side(from, options, cancel, most)?, side(to, options, cancel, most)?)) };
     let ((mut source, seen), (mut target, other)) = both(most)?;
-    let beginning = most < usize::MAX && source.documents.len().max(target.documents.len()) == most;
+    let beginning = most < usize::MAX && source.documents.len().max(target.documents.len()) >= most;
     // Partners may be anywhere in the files if their orders differ.
     let apart = beginning && (!join::in_order(&source, &target) || source.documents.len() != target.documents.len());
     if apart {
@@ -53,23 +54,47 @@ pub(super) fn read(
     collector.sides = names(from, to);
     collector.notes.extend([&mut source, &mut target].into_iter().flat_map(|side| std::mem::take(&mut side.notes)));
     let texts = [seen.format, other.format] == [Format::Plain; 2];
-    let (couples, note) = join::join([from, to], source, target, apart || !beginning, texts)?;
-    collector.notes.extend(note);
-    for JoinedPair { id, line, documents } in couples {
+    collector.damaged.extend(std::mem::take(&mut source.damaged).into_iter().chain(std::mem::take(&mut target.damaged)));
+    if !beginning {
+        drop_blank_ends(&mut source, &mut target, collector);
+    }
+    let joined = join::join([from, to], source, target, apart || !beginning, texts)?;
+    collector.notes.extend(joined.note);
+    let alone: Vec<LeftOut> = joined.alone.into_iter().map(|unit| LeftOut { id: shown(unit.id.trim()), ..unit }).collect();
+    for JoinedPair { id, unit, documents } in joined.pairs {
         let halves = documents.map(|document| Half { title: document.title, body: document.body });
-        if !collector.push_pair(from, line, &id, halves)? {
+        if !collector.push_pair(from, unit, &id, halves, None)? {
             break;
         }
     }
+    collector.left_out.extend(alone);
     if collector.documents.is_empty() {
-        return Err(no_pairs(from));
+        return Err(no_pairs(from, collector));
     }
-    Ok(seen)
+    Ok([seen, other])
 }
 
-/// Error: no pair has text on both sides.
-pub(super) fn no_pairs(file: &Path) -> CorpusError {
-    CorpusError::pairs(file, None, "no pair has text on both sides", "choose files whose lines belong together")
+/// Error: no pair has text on both sides, for the reasons that the collector has counted.
+pub(super) fn no_pairs(file: &Path, collector: &Collector) -> CorpusError {
+    let problem = format!("no pair has text on both sides: {}", collector.left_out_notes().join(" ").trim_end_matches('.'));
+    CorpusError::pairs(file, None, problem, "choose files whose texts belong together")
+}
+
+/// Removes blank lines at the end of the longer side, as far as the sides differ in length.
+fn drop_blank_ends(source: &mut Collector, target: &mut Collector, collector: &mut Collector) {
+    let shorter = source.documents.len().min(target.documents.len());
+    for side in [source, target] {
+        let is_blank = |document: &RawDocument| document.body.is_empty();
+        while side.documents.len() > shorter
+            && side.documents.last().is_some_and(is_blank)
+            && side.ids.last().is_some_and(String::is_empty)
+        {
+            side.documents.pop();
+            side.ids.pop();
+            side.units.pop();
+            collector.blank += 1;
+        }
+    }
 }
 
 /// Whether two files look like the sides of pairs: both have lines with identifiers, or lines of text alone.

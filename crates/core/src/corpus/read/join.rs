@@ -7,20 +7,40 @@ use std::{
     path::Path,
 };
 
-use crate::corpus::{CorpusError, ErrorKind, RawDocument, format::collector::Collector};
+use crate::corpus::{
+    CorpusError, ErrorKind, LeftOut, LeftOutCause, PairUnit, RawDocument,
+    format::collector::{Collector, place},
+};
 
-/// Document of one side of pairs, with its identifier and line.
+/// Document of one side of pairs, with its identifier and unit.
 struct Member {
     id: String,
-    line: usize,
+    unit: PairUnit,
     document: RawDocument,
 }
 
-/// Joined pair of documents: its identifier, the line of the source, and both documents.
+/// Joined pair of documents: its identifier, the unit with the number of the source, and both documents.
 pub(super) struct JoinedPair {
     pub id: String,
-    pub line: usize,
+    pub unit: PairUnit,
     pub documents: [RawDocument; 2],
+}
+
+/// Pairs of two sides, and documents without a partner.
+#[derive(Default)]
+pub(super) struct Joined {
+    pub pairs: Vec<JoinedPair>,
+    pub alone: Vec<LeftOut>,
+    /// Remark on the way in which the sides were joined.
+    pub note: Option<String>,
+}
+
+impl JoinedPair {
+    fn of(source: Member, target: Member) -> Self {
+        let [from, to] = [source.unit, target.unit];
+        let unit = PairUnit { bytes: [from.bytes[0].clone(), to.bytes[0].clone()], ..from };
+        Self { id: source.id, unit, documents: [source.document, target.document] }
+    }
 }
 
 /// Whether the identifiers of both sides agree up to the end of the shorter side.
@@ -28,7 +48,7 @@ pub(super) fn in_order(source: &Collector, target: &Collector) -> bool {
     source.ids.iter().zip(&target.ids).all(|(a, b)| a.is_empty() || b.is_empty() || a == b)
 }
 
-/// Joins the documents of two sides to pairs, with a note on documents without a partner.
+/// Joins the documents of two sides to pairs.
 ///
 /// Sides of the same length whose identifiers agree are taken in order; others are joined by identifiers, where all
 /// documents of both sides have one of their own; `whole` means that both files were read completely, `texts` that they hold
@@ -39,16 +59,16 @@ pub(super) fn join(
     target: Collector,
     whole: bool,
     texts: bool,
-) -> Result<(Vec<JoinedPair>, Option<String>), CorpusError> {
+) -> Result<Joined, CorpusError> {
     let (sources, targets) = (source.documents.len(), target.documents.len());
     if in_order(&source, &target) && (sources == targets || !whole) {
-        let lines = source.lines.into_iter().zip(source.ids);
-        let documents = source.documents.into_iter().zip(target.documents);
-        let couple = |((line, id), (a, b))| JoinedPair { id, line, documents: [a, b] };
-        return Ok((lines.zip(documents).map(couple).collect(), None));
+        let pairs = members(source).zip(members(target)).map(|(source, target)| JoinedPair::of(source, target));
+        return Ok(Joined { pairs: pairs.collect(), ..Joined::default() });
     }
-    let sides = [members(source), members(target)];
-    let without = |side: &[Member]| side.iter().find(|member| member.id.is_empty()).map(|member| member.line);
+    // Blank lines have no identifier and need none.
+    let is_blank = |member: &Member| member.id.is_empty() && member.document.body.is_empty();
+    let sides = [source, target].map(|side| members(side).filter(|member| !is_blank(member)).collect::<Vec<_>>());
+    let without = |side: &[Member]| side.iter().find(|member| member.id.is_empty()).map(|member| member.unit.line);
     if sides.iter().any(|side| side.iter().all(|member| member.id.is_empty())) {
         let [source, target] = files;
         let target = target.display();
@@ -72,36 +92,38 @@ pub(super) fn join(
     let [from, to] = sides;
     unique(files[0], &from)?;
     let mut places = unique(files[1], &to)?;
-    let count = to.len();
     let mut to: Vec<Option<Member>> = to.into_iter().map(Some).collect();
-    let (mut couples, mut alone) = (Vec::new(), None::<(usize, String)>);
+    let mut joined = Joined::default();
     for member in from {
         match places.remove(&member.id).and_then(|place| to[place].take()) {
-            Some(partner) => {
-                couples.push(JoinedPair { id: member.id, line: member.line, documents: [member.document, partner.document] });
-            }
-            None => alone.get_or_insert((0, member.id)).0 += 1,
+            Some(partner) => joined.pairs.push(JoinedPair::of(member, partner)),
+            None => joined.alone.push(alone(files[0], member, 0)),
         }
     }
-    if couples.is_empty() {
-        let id = alone.map(|(_, id)| id).unwrap_or_default();
+    if joined.pairs.is_empty() {
+        let id = joined.alone.first().map_or("", |unit| unit.id.as_str());
         let problem = format!("none of its identifiers (such as \"{id}\") stands in {}", files[1].display());
         return Err(CorpusError::pairs(files[0], None, problem, "choose two files that belong together"));
     }
-    let left = (alone.as_ref().map_or(0, |(count, _)| *count), count - couples.len());
-    let first = alone.map(|(_, id)| id).or_else(|| to.into_iter().flatten().next().map(|member| member.id));
-    let rest = first.map_or_else(String::new, |first| {
-        let (sources, targets) = left;
-        format!("; {sources} of the source's documents and {targets} of the target's have no partner and are left out (the first: {first})")
-    });
-    Ok((couples, Some(format!("The two files are joined by their identifiers{rest}."))))
+    joined.alone.extend(to.into_iter().flatten().map(|member| alone(files[1], member, 1)));
+    joined.note = Some("The two files are joined by their identifiers.".to_owned());
+    Ok(joined)
 }
 
-/// Documents of one side of pairs with identifiers and line numbers, without blank lines.
-fn members(side: Collector) -> Vec<Member> {
-    let documents = side.ids.into_iter().zip(side.lines).zip(side.documents);
-    let member = |((id, line), document)| Member { id, line, document };
-    documents.map(member).filter(|member| !member.id.is_empty() || !member.document.body.is_empty()).collect()
+/// Document of a side without a partner, as a unit that is left out.
+fn alone(file: &Path, member: Member, side: usize) -> LeftOut {
+    let Member { id, unit, document } = member;
+    let (mut texts, mut bytes, own) = ([String::new(), String::new()], [0..0, 0..0], unit.bytes[0].clone());
+    texts[side] = document.body.into_text();
+    bytes[side] = own;
+    let place = place(file, unit.line);
+    LeftOut { unit: PairUnit { bytes, ..unit }, id, place, texts, cause: LeftOutCause::NoPartner }
+}
+
+/// Documents of one side of pairs with identifiers and units.
+fn members(side: Collector) -> impl Iterator<Item = Member> {
+    let documents = side.ids.into_iter().zip(side.units).zip(side.documents);
+    documents.map(|((id, unit), document)| Member { id, unit, document })
 }
 
 /// Maps each identifier to the index of its document; a repeated identifier is an error.
@@ -113,13 +135,13 @@ fn unique(file: &Path, side: &[Member]) -> Result<HashMap<String, usize>, Corpus
                 free.insert(place);
             }
             Entry::Occupied(taken) => {
-                let first = side[*taken.get()].line;
+                let first = side[*taken.get()].unit.line;
                 let id = &member.id;
                 let problem = format!(
                     "the identifier \"{id}\" stands on line {first} already, and the two files differ in order or length"
                 );
                 let remedy = "give every document an identifier of its own, or bring both files into the same order";
-                return Err(CorpusError::pairs(file, member.line, problem, remedy));
+                return Err(CorpusError::pairs(file, member.unit.line, problem, remedy));
             }
         }
     }

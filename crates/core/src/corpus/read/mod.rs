@@ -8,13 +8,16 @@ mod one_file;
 mod unlabelled;
 mod word_pairs;
 
-use std::path::{Path, PathBuf};
+use std::{
+    mem,
+    path::{Path, PathBuf},
+};
 
 use ndarray::Array2;
 
 use crate::corpus::{
-    Cancel, CorpusError, ErrorKind, Format, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind,
-    file::encoding,
+    Cancel, CorpusError, ErrorKind, Format, PairFiles, PairUnit, Pairs, Preview, Ratings, RawCorpus, ReadOptions, Task, TaskKind,
+    file::{encoding, file_text::FileText},
     format::{collector::Collector, recognised, sniff},
     printable::short,
 };
@@ -31,22 +34,42 @@ pub use word_pairs::read_word_pairs;
 /// # Errors
 /// Any problem of the files, with file, line and remedy.
 pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
+    let mut collector = Collector::new(usize::MAX, options);
+    let found = collect(paths, options, cancel, &mut collector)?;
+    finish(collector, found, &paths[0])
+}
+
+/// Name, format and files of a corpus whose documents are collected.
+struct Collected {
+    name: String,
+    format: Format,
+    /// Index of each document's file; empty for one file.
+    files: Vec<u32>,
+    /// Encoding of each file of pairs.
+    encodings: Vec<&'static str>,
+}
+
+/// Collects the documents of files.
+fn collect(
+    paths: &[PathBuf],
+    options: &ReadOptions,
+    cancel: &Cancel,
+    collector: &mut Collector,
+) -> Result<Collected, CorpusError> {
     let first = paths.first().ok_or_else(CorpusError::no_files)?;
-    if let Some([from, to]) = aligned(paths, options) {
-        return read_pairs(from, to, options, cancel);
+    if let Some(sides) = aligned(paths, options) {
+        return collect_pairs(sides, options, cancel, collector);
     }
     if let Some(name) = options.encoding.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         encoding::named(name)?;
     }
     cancel.begin(paths);
-    let mut collector = Collector::new(usize::MAX, options);
-    let (mut format, mut files) = (None, Vec::new());
+    let (mut format, mut files, mut encodings) = (None, Vec::new(), Vec::new());
     for (file, path) in paths.iter().enumerate() {
-        let found = {
-            let mut seen = RecognisedFile::default();
-            read_into(path, options, &mut collector, cancel, &mut seen)?;
-            seen.format
-        };
+        let mut seen = RecognisedFile::default();
+        read_into(path, options, collector, cancel, &mut seen)?;
+        encodings.push(seen.encoding);
+        let found = seen.format;
         files.resize(collector.documents.len(), file as u32);
         if *format.get_or_insert(found) != found {
             let remedy = "open files of one format together, or choose the format";
@@ -63,7 +86,11 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
         return Err(CorpusError::pairs(first, None, problem, remedy));
     }
     if collector.documents.is_empty() {
-        return Err(if collector.one_sided.0 > 0 { align::no_pairs(first) } else { CorpusError::no_document(first) });
+        return Err(if collector.left_out.is_empty() {
+            CorpusError::no_document(first)
+        } else {
+            align::no_pairs(first, collector)
+        });
     }
     if collector.unlabelled().count() == collector.documents.len() {
         let problem = format!("no document has a {}", collector.label_names());
@@ -75,7 +102,7 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
         return Err(CorpusError::format(first, None, problem, remedy));
     }
     let files = if paths.len() > 1 && !collector.paired { files } else { Vec::new() };
-    finish(collector, files, name(paths), format.unwrap_or(Format::Lines), first)
+    Ok(Collected { name: name(paths), format: format.unwrap_or(Format::Lines), files, encodings })
 }
 
 /// Reads two files as the sides of pairs. The corpus contains the documents of both, those of the source first.
@@ -83,10 +110,46 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
 /// # Errors
 /// Any problem of the files, with file, line and remedy.
 pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
-    cancel.begin(&[source, target]);
     let mut collector = Collector::new(usize::MAX, options);
-    let seen = align::read([source, target], options, cancel, usize::MAX, &mut collector)?;
-    finish(collector, Vec::new(), align::name(source, target), seen.format, source)
+    let found = collect_pairs([source, target], options, cancel, &mut collector)?;
+    finish(collector, found, source)
+}
+
+fn collect_pairs(
+    [source, target]: [&Path; 2],
+    options: &ReadOptions,
+    cancel: &Cancel,
+    collector: &mut Collector,
+) -> Result<Collected, CorpusError> {
+    cancel.begin(&[source, target]);
+    let seen = align::read([source, target], options, cancel, usize::MAX, collector)?;
+    let [from, to] = seen;
+    Ok(Collected {
+        name: align::name(source, target),
+        format: from.format,
+        files: Vec::new(),
+        encodings: vec![from.encoding, to.encoding],
+    })
+}
+
+/// Reads files of pairs with an account of all their units, for delivery.
+///
+/// # Errors
+/// Any problem of the files, with file, line and remedy; also if they hold no pairs.
+pub fn read_pair_files(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result<PairFiles, CorpusError> {
+    let options = ReadOptions { task: Some(TaskKind::Pairs), ..options.clone() };
+    let mut collector = Collector::new(usize::MAX, &options);
+    collector.keeps_left_out = true;
+    let found = collect(paths, &options, cancel, &mut collector)?;
+    let files = paths.iter().zip(&found.encodings);
+    let files = files.map(|(path, encoding)| FileText::read(path, encoding, options.limits, cancel)).collect::<Result<_, _>>()?;
+    // The remarks count the units that are left out, so they are made before these are taken.
+    let notes = collector.summary();
+    let (units, text_columns) = (collector.units.clone(), collector.text_columns.clone());
+    let (left_out, parents) = (mem::take(&mut collector.left_out), mem::take(&mut collector.parents));
+    let damaged = mem::take(&mut collector.damaged);
+    let corpus = RawCorpus { notes, ..finish(collector, found, &paths[0])? };
+    Ok(PairFiles { corpus, units, left_out, parents, damaged, text_columns, files })
 }
 
 /// The two files to read as source and target sides of pairs, if options or content say so.
@@ -102,18 +165,13 @@ fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path;
     yes.then_some([from, to])
 }
 
-/// Builds the raw corpus of the documents read; `files` is the index of each document's file, empty for one file.
-fn finish(
-    mut collector: Collector,
-    mut files: Vec<u32>,
-    name: String,
-    format: Format,
-    file: &Path,
-) -> Result<RawCorpus, CorpusError> {
+/// Builds the raw corpus of the documents that were collected.
+fn finish(mut collector: Collector, found: Collected, file: &Path) -> Result<RawCorpus, CorpusError> {
+    let Collected { name, format, mut files, .. } = found;
     collector.settle();
     let (notes, unlabelled) = (collector.summary(), collector.unlabelled().count());
     let Collector {
-        mut documents, counterparts, ids, lines, scores, spans, mut ratings, rating_names: names, paired, task, ..
+        mut documents, counterparts, ids, units, scores, spans, mut ratings, rating_names: names, paired, task, ..
     } = collector;
     if unlabelled > 0 {
         // Documents without a label come last; otherwise all sorts keep the order of the files.
@@ -130,7 +188,9 @@ fn finish(
         let scores = if scores.len() == count { scores.repeat(2) } else { Vec::new() };
         let spans = if spans.len() == count { spans } else { Vec::new() };
         let spans = [0, 1].into_iter().flat_map(|side| spans.iter().map(move |both| both[side].clone())).collect();
-        let pairs = Pairs { ids: twice, lines: lines.repeat(2), scores, spans, ..Pairs::aligned(count) };
+        let [lines, units] = [|unit: &PairUnit| unit.line, |unit: &PairUnit| unit.number]
+            .map(|number| units.iter().map(number).collect::<Vec<usize>>().repeat(2));
+        let pairs = Pairs { ids: twice, lines, units, scores, spans, ..Pairs::aligned(count) };
         documents.extend(counterparts);
         Task::Pairs(pairs)
     } else if ratings.is_empty() {
@@ -167,7 +227,7 @@ pub fn preview_all(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) ->
     let mut seen = RecognisedFile::default();
     let pair = aligned(paths, options);
     let read = match pair {
-        Some(pair) => align::read(pair, options, cancel, DOCUMENTS, &mut collector).map(|found| seen = found),
+        Some(pair) => align::read(pair, options, cancel, DOCUMENTS, &mut collector).map(|[found, _]| seen = found),
         None => read_into(path, options, &mut collector, cancel, &mut seen),
     };
     match read {

@@ -98,8 +98,13 @@ fn read_source(
     if collector.purpose == Purpose::Side && !info.side || collector.alone() && info.is_pairs() {
         return Err(no_side(&file));
     }
+    let [units, left_out, parents] = [collector.units.len(), collector.left_out.len(), collector.parents.len()];
     format.reader().read(source, options, collector)?;
+    let units = collector.units[units..].iter_mut().chain(collector.left_out[left_out..].iter_mut().map(|unit| &mut unit.unit));
+    let ranges = units.flat_map(|unit| &mut unit.bytes).chain(&mut collector.parents[parents..]);
+    ranges.for_each(|range| *range = source.decoded(range.start)..source.decoded(range.end));
     collector.notes.extend(source.note());
+    collector.damaged.extend(source.damage());
     Ok(())
 }
 

@@ -86,6 +86,8 @@ pub struct Pairs {
     pub ids: Vec<String>,
     /// Line of each document's pair in its file, from 1; in files joined by identifiers the source's line (n or 0).
     pub lines: Vec<usize>,
+    /// Number of each document's pair among the units of its file, from 1: lines, rows, translation units or segments (n or 0).
+    pub units: Vec<usize>,
     /// Score of each document's pair if the file has one, such as the posterior probability of an alignment; NaN where it is
     /// missing (n or 0).
     pub scores: Vec<f64>,
@@ -157,10 +159,34 @@ impl Pairs {
         }
     }
 
-    /// Line of a document's pair in its file, from 1; its place on its side if no line is known.
+    /// Line of a document's pair in its file, from 1, for messages; its index on its side from 1 if no line is known.
     pub fn line(&self, document: usize) -> usize {
-        let place = || document + 1 - self.documents(self.side(document)).start;
-        self.lines.get(document).copied().unwrap_or_else(place)
+        self.lines.get(document).copied().unwrap_or_else(|| self.index(document))
+    }
+
+    /// Number of a document's pair among the units of its file, from 1; its index on its side from 1 if no unit is known.
+    pub fn unit(&self, document: usize) -> usize {
+        self.units.get(document).copied().unwrap_or_else(|| self.index(document))
+    }
+
+    /// Name of a document's pair in messages: "line 12" where units are lines, else "unit 12".
+    pub fn name(&self, document: usize) -> String {
+        format!("{} {}", self.noun(), self.unit(document))
+    }
+
+    /// Noun of a unit of the file of pairs: "line" where units are lines, else "unit".
+    pub fn noun(&self) -> &'static str {
+        // The last unit of other formats is not in the line of its number.
+        if self.units.last() == self.lines.last() { "line" } else { "unit" }
+    }
+
+    /// Identifier of a document's pair; empty if the file has none.
+    pub fn id(&self, document: usize) -> &str {
+        self.ids.get(document).map_or("", String::as_str)
+    }
+
+    fn index(&self, document: usize) -> usize {
+        document + 1 - self.documents(self.side(document)).start
     }
 
     /// Source documents that have a partner, each with the partner, in ascending order.
@@ -179,7 +205,7 @@ impl Pairs {
             partner.is_none_or(|j| self.partner.get(j) == Some(&Some(i)) && self.side(i) != self.side(j))
         };
         let known = |count: usize| count == 0 || count == documents;
-        let facts = [self.ids.len(), self.lines.len(), self.scores.len(), self.spans.len()];
+        let facts = [self.ids.len(), self.lines.len(), self.units.len(), self.scores.len(), self.spans.len()];
         self.partner.len() == documents
             && self.source_documents <= documents
             && facts.into_iter().all(known)

@@ -13,7 +13,8 @@ fn words_and_tags_of_an_arff_file() {
     assert_eq!(pairs(&corpus), texts(&[("sun", "TAG_a"), ("blue sky", "TAG_b"), ("blue sky", "TAG_a")]));
     assert_eq!(corpus.documents[1].body, Body::Words(vec![("blue sky".into(), 2.0)]));
     assert!(
-        corpus.notes.iter().any(|note| note.contains("1 pair has no text")) && corpus.notes[0].contains("2 words and 2 tags")
+        corpus.notes.iter().any(|note| note.contains("1 unit is left out: no text"))
+            && corpus.notes[0].contains("2 words and 2 tags")
     );
     let lacking = open(&place.file("d.arff", ARFF.replace("{0 1}", "{0 1, 2 ?}").replace("0,1,1,0", "0,?,1,0")));
     assert_eq!(pairs(&lacking).len(), 2);

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use wordfield_core::corpus::{
-    Body, Cancel, Corpus, ErrorKind, Format, RawCorpus, ReadOptions, TaskKind, TextOptions, preview, preview_all, read,
-    read_pairs, read_side,
+    Body, Cancel, Corpus, ErrorKind, Format, RawCorpus, ReadOptions, Side, TaskKind, TextOptions, preview, preview_all, read,
+    read_pair_files, read_pairs, read_side,
 };
 use wordfield_testing::{Place, data, open, open_as};
 
@@ -88,7 +88,7 @@ fn words_already_cut_are_kept() {
     assert_eq!(corpus.documents[0].body, Body::Tokens("welsh ams worried".into()));
     assert_eq!(corpus.documents[2].body, Body::Tokens("古い 永平寺".into()));
     assert_eq!(corpus.documents[1].title, "x.2");
-    assert!(corpus.notes.iter().any(|note| note.contains("1 pair has no text on one side") && note.contains("n.en.tok.txt:3")));
+    assert!(corpus.notes.iter().any(|note| note.contains("1 unit is left out: no text on one side (the first: n.en.tok.txt:3)")));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn lines_of_text_alone_are_pairs_line_for_line() {
     assert_eq!((corpus.format, sides(&corpus)), (Format::Plain, ["de", "en"]));
     assert_eq!(pairs(&corpus), texts(&[("Guten Tag!", "Good day!"), ("Danke.", "Thanks.")]));
     assert_eq!(corpus.documents[1].title, "c.de:3", "blank lines count");
-    assert!(corpus.notes.iter().any(|note| note.contains("1 pair") && note.contains("c.de:2")), "{:?}", corpus.notes);
+    assert!(corpus.notes.iter().any(|note| note.contains("1 unit") && note.contains("c.de:2")), "{:?}", corpus.notes);
 }
 
 #[test]
@@ -162,8 +162,8 @@ fn files_in_different_orders_are_joined_by_identifiers() {
     let paths = both(&from, &place.file("k.ja.tsv", "K9\t無\t何か。\nK4\t茶\t緑茶。\nK1\t寺\t古い寺。\n"));
     let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
     assert_eq!(corpus.task.pairs().unwrap().ids[..2], ["K1", "K4"]);
-    let note = "2 of the source's documents and 1 of the target's have no partner and are left out (the first: K2)";
-    assert!(corpus.notes.iter().any(|found| found.contains(note)), "{:?}", corpus.notes);
+    let note = "3 units are left out: no partner in the other file (the first: k.en.tsv:2).";
+    assert!(corpus.notes.iter().any(|found| found == note), "{:?}", corpus.notes);
     // Tables are joined by column, in any order of the columns.
     let csv = place.file("a.csv", "doc_id,text\nx1,one\nx2,two\nx3,three\n");
     let json = place.file("b.jsonl", "{\"text\": \"trois\", \"id\": \"x3\"}\n{\"text\": \"un\", \"id\": \"x1\"}\n");
@@ -204,7 +204,7 @@ fn tables_of_two_texts() {
     let corpus = open(&tsv);
     assert_eq!((sides(&corpus), pairs(&corpus)), (["en", "ja"], texts(&[("green tea", "緑茶"), ("river", "川")])));
     assert_eq!(corpus.task.pairs().unwrap().ids, ["1", "2", "1", "2"]);
-    assert!(corpus.notes.iter().any(|note| note.contains("1 pair has no text on one side") && note.contains("a.tsv:4")));
+    assert!(corpus.notes.iter().any(|note| note == "1 unit is left out: no text on one side (the first: a.tsv:4)."));
     let seen = preview(&tsv, &ReadOptions::default()).unwrap();
     assert!(seen.recognised.contains("the two sides in \"en\", \"ja\""), "{}", seen.recognised);
     assert_eq!(pairs(&open_as(&tsv, &columns(&["ja", "en"])))[0], ("緑茶".to_owned(), "green tea".to_owned()));
@@ -293,4 +293,28 @@ fn a_table_of_pairs_has_the_texts_of_its_two_files() {
     let needed = |text: &str| if text.contains('"') { all(text) } else { text.to_owned() };
     assert_eq!(pairs(&table("en\tde", &|from, to| format!("{}\t{}\n", needed(from), needed(to)))), known);
     assert_eq!(pairs(&table("\"en\"\t\"de\"", &|from, to| format!("{}\t{}\n", all(from), all(to)))), known);
+}
+
+#[test]
+fn every_line_of_two_files_is_a_pair_or_left_out() {
+    let place = Place::new();
+    let line = |i: usize| format!("line {i}\n");
+    let source: String = (1..=60).map(line).collect();
+    let target = source.replace("line 10\n", "\n").replace("line 60\n", " \n");
+    let paths = both(&place.file("c.en", source), &place.file("c.de", target));
+    let seen = preview_all(&paths, &pairs_asked(), &Cancel::default()).unwrap();
+    assert!(seen.documents.len() >= 18, "a blank line is no line too many");
+    let files = read_pair_files(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
+    let left: Vec<(usize, &str)> = files.left_out.iter().map(|unit| (unit.unit.number, unit.texts[0].as_str())).collect();
+    assert_eq!((files.pairs(), left), (58, vec![(10, "line 10"), (60, "line 60")]));
+    let unit = &files.units[9];
+    assert_eq!((unit.number, &files.files[1].text[unit.bytes[1].clone()]), (11, "line 11\n"));
+}
+
+#[test]
+fn quoted_cells_of_a_tab_separated_table_may_span_lines() {
+    let place = Place::new();
+    let tsv = place.file("a.tsv", "id\ten\tja\n1\t\"green\n\"\"tea\"\"\"\t緑茶\n2\t\"river\tbed\"\t川\n3\tsay \"a\"\t川\n");
+    assert_eq!(pairs(&open(&tsv)), texts(&[("green\n\"tea\"", "緑茶"), ("river\tbed", "川"), ("say \"a\"", "川")]));
+    fails_alone(&place.file("b.tsv", "id\ten\tja\n1\t\"open\n2\ta\tb\n"), &["b.tsv:2", "2 fields, the header 3"]);
 }

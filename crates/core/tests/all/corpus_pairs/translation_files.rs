@@ -31,7 +31,7 @@ fn units_of_an_old_translation_file_are_pairs() {
     assert_eq!(pairs(&corpus), texts(&[("A red boat & sea", "Ein rotes Boot"), ("Two", "Zwei")]));
     assert_eq!((corpus.documents[0].title.as_str(), corpus.documents[1].title.as_str()), ("1", "3"));
     let notes = corpus.notes.join(" ");
-    assert!(notes.contains("1 pair has no text on one side") && notes.contains("left out: en to fr"), "{notes}");
+    assert!(notes.contains("1 unit is left out: no <source> or no <target>") && notes.contains("left out: en to fr"), "{notes}");
     assert!(preview(&path, &ReadOptions::default()).unwrap().recognised.contains("an XLIFF file, \"en\" to \"de\""));
 }
 

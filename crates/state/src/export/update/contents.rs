@@ -1,14 +1,11 @@
 //! Exportable contents of the export dialog. To add some, add a row to [`OTHER_CONTENTS`] and the function that makes their writer.
 
-use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc};
 
 use ndarray::Array2;
 
 use crate::{
-    Basis, ExportDialog, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer,
-    reviews::{Delivered, delivered},
-    table_row,
-    tables::not_delivered,
+    Basis, ExportDialog, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, reviews::delivered, table_row,
 };
 use wordfield_core::{
     cancel,
@@ -17,17 +14,18 @@ use wordfield_core::{
     model::pairs::Entry,
 };
 use wordfield_output::{
-    Arrays, Delivery, ExportError, ExportKind, Exporter, Frames, Keep, ModelArrays, OmissionCause, PairUnits, ReviewedPairs,
-    SandboxText, Table, Vectors, WordPairs,
+    Arrays, Decisions, Delivery, ExportError, ExportKind, Exporter, Frames, Keep, KnownPairs, ModelArrays, PairUnits,
+    ReviewedPairs, SandboxText, Table, Vectors, WordPairs,
 };
 
-/// Lines of the pair files that are no pair of the corpus, with the cause. Formats without units of pairs have none.
-fn lines_without_pair(corpus: &Corpus, units: Option<&PairUnits>) -> Table<'static> {
-    let pairs = corpus.task.pairs();
-    let known: BTreeSet<usize> = pairs.iter().flat_map(|pairs| pairs.matched().map(|pair| pairs.line(pair.0))).collect();
-    let lines: Vec<usize> = units.into_iter().flat_map(PairUnits::lines).filter(|line| !known.contains(line)).collect();
-    let cause = |_| OmissionCause::NoPair.to_string();
-    Table::new("", lines.len()).integer("line", move |row| Some(lines[row])).text("cause", cause)
+/// Error: the files hold other pairs than those that were reviewed.
+const CHANGED_FILES: &str = "the files of the pairs have changed since they were opened, so that verdicts may belong to other texts: \
+                             export the reviewed pairs as a table, and open the files again";
+
+/// Whether the pairs of files are those of a corpus.
+fn are_same(units: &PairUnits, corpus: &Corpus) -> bool {
+    let known = KnownPairs::of_corpus(corpus);
+    known.0.len() == units.files.pairs() && known == KnownPairs::of_files(&units.files)
 }
 
 /// Kind of exportable contents other than tables.
@@ -144,7 +142,7 @@ impl Workspace {
     }
 
     /// Clean pairs that the open export dialog delivers.
-    pub fn delivery(&self) -> Option<&Delivered> {
+    pub fn delivery(&self) -> Option<&Decisions> {
         self.export.delivered.value()
     }
 
@@ -168,30 +166,21 @@ impl Workspace {
         let (data, reviews) = (Arc::clone(self.corpus.dataset.as_ref()?), self.reviews.current.clone());
         let dialog = self.export.dialog.as_ref();
         let (keep, check) = (dialog.map_or(Keep::default(), |dialog| dialog.keep), self.check().cloned());
-        let rejects = dialog
-            .and_then(ExportDialog::rejects)
-            .map(PathBuf::from)
-            .zip(not_delivered(self, keep).map(|table| table.collected()));
+        let rejects = dialog.and_then(ExportDialog::rejects).map(PathBuf::from);
+        let reasons = self.reasons().cloned().unwrap_or_default();
         Some(Writer::new(move |format, sink| {
-            let kept = Delivered::of(&data.corpus, &reviews, keep, check.as_deref()).kept;
-            let units = match PairUnits::read(&paths, &options) {
-                Err(problem) if format.is_of::<Delivery>() => return Err(problem),
-                // Export of pairs to a table needs no units of the pair file.
-                units => units.ok(),
-            };
-            let others = rejects.as_ref().map(|(path, table)| sink.another(path).map(|sink| (sink, path, table)));
-            let others = others.transpose()?;
-            let delivery = Delivery {
-                kept: delivered::units(&data, &reviews, &kept),
-                pairs: delivered::reviewed(&data, &reviews, &kept),
-                original: units.as_ref(),
-            };
+            let units = PairUnits::read(&paths, &options)?;
+            if !are_same(&units, &data.corpus) {
+                return Err(ExportError::Unsuitable(CHANGED_FILES.to_owned()));
+            }
+            let reviews = delivered::pair_reviews(&data.corpus, &reviews, check.as_deref());
+            let delivery = Delivery::new(&units, &reviews, keep, &reasons)?;
+            let others = rejects.as_ref().map(|path| sink.another(path).map(|sink| (sink, path))).transpose()?;
             Delivery::write(&delivery, format, sink)?;
-            let Some((sink, path, table)) = others else { return Ok(()) };
+            let Some((sink, path)) = others else { return Ok(()) };
             let formats = Table::formats();
             let format = formats.iter().find(|format| path.extension().is_some_and(|extension| extension == format.extension));
-            let table = table.collected().followed_by(lines_without_pair(&data.corpus, units.as_ref())).sorted(0, false);
-            Table::write(&table, format.unwrap_or(&formats[0]), sink)
+            Table::write(&delivery.omitted_table(), format.unwrap_or(&formats[0]), sink)
         }))
     }
 

@@ -1,10 +1,13 @@
 //! Steps of an export: item and format are chosen, a path is typed, and a thread writes the file.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use crate::{Dialog, Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace};
 use wordfield_core::corpus::{Origin, VectorFiles};
-use wordfield_output::{Delivery, Exporter, Keep, proposed_name, tsv};
+use wordfield_output::{Delivery, Exporter, Keep, Written, proposed_name, tsv};
 
 /// Default number of examples exported with each dictionary entry.
 const EXAMPLES: usize = 3;
@@ -173,14 +176,15 @@ pub(crate) fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
     files.into_iter().chain(model).chain(vectors).collect()
 }
 
-fn done(workspace: &mut Workspace, job: u64, outcome: Result<(Vec<PathBuf>, u64), String>) {
+fn done(workspace: &mut Workspace, job: u64, outcome: Result<Arc<Written>, String>) {
     if job != workspace.export.job {
         return;
     }
     match outcome {
-        Ok((files, bytes)) => {
+        Ok(written) => {
             workspace.export.dialog = None;
-            tell(workspace, format!("Exported to {} ({}).", listed(&files), size(bytes)), false);
+            let exported = format!("Exported to {} ({}).", listed(&written.files()), size(written.bytes()));
+            tell(workspace, [vec![exported], written.remarks()].concat().join(" "), false);
         }
         Err(text) => {
             if let Some(dialog) = &mut workspace.export.dialog {

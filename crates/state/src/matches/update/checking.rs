@@ -9,14 +9,14 @@ use crate::{
         correcting::{KEYS, Standing},
         held_out::CheckFound,
     },
-    reviews::Delivered,
+    reviews::{delivered::decisions, verdicts::pair_verdict},
 };
 use wordfield_core::{
     corpus::Corpus,
     experiment::{CheckedPair, PairCheck},
     project::SavedCheck,
 };
-use wordfield_output::Keep;
+use wordfield_output::{Decisions, Keep};
 
 /// Starts the check of pairs when their list is visible, unless the corpus is large.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<QueryTask> {
@@ -105,13 +105,13 @@ impl Workspace {
     /// Verdict of the user on the pair of a source document.
     pub fn pair_verdict(&self, source: usize) -> Option<PairVerdict> {
         let own = self.corpus.dataset.as_ref()?.corpus.partner(source);
-        PairVerdict::of(self.reviews.current.get(source)?, own)
+        pair_verdict(self.reviews.current.get(source)?, own)
     }
 
     /// Division of the pairs into those that a rule delivers and the others; empty for other corpora. One pass over the pairs.
-    pub fn delivered(&self, keep: Keep) -> Delivered {
-        let Some(dataset) = &self.corpus.dataset else { return Delivered::default() };
-        Delivered::of(&dataset.corpus, &self.reviews.current, keep, self.check().map(|check| &**check))
+    pub fn delivered(&self, keep: Keep) -> Decisions {
+        let Some(dataset) = &self.corpus.dataset else { return Decisions::default() };
+        decisions(&dataset.corpus, &self.reviews.current, keep, self.check().map(|check| &**check))
     }
 
     /// Number of pairs of the file with a verdict.

@@ -7,7 +7,7 @@ use crate::{
     matches::correcting::{Block, Correct, Standing, TextEditor, shifted},
     reviews::corrections::joined,
 };
-use wordfield_core::corpus::{Corpus, Dataset, Pairs};
+use wordfield_core::corpus::{Corpus, Dataset, Pairs, is_xml};
 
 /// Applies an action that corrects pairs.
 pub(crate) fn apply(workspace: &mut Workspace, action: Correct) {
@@ -69,8 +69,8 @@ fn pairs(corpus: &Corpus) -> Option<&Pairs> {
     corpus.task.pairs()
 }
 
-fn line(corpus: &Corpus, document: usize) -> usize {
-    pairs(corpus).map_or(0, |pairs| pairs.line(document))
+fn name(corpus: &Corpus, document: usize) -> String {
+    pairs(corpus).map_or_else(String::new, |pairs| pairs.name(document))
 }
 
 fn owned(texts: &[[&str; 2]]) -> Corrected {
@@ -81,7 +81,7 @@ fn edit(workspace: &mut Workspace) -> Result<(), String> {
     let Some((dataset, source)) = current(workspace) else { return Ok(()) };
     let corpus = &dataset.corpus;
     if let Some(open) = workspace.matches.view.editor.as_ref().filter(|editor| editor.source != source) {
-        return Err(format!("The texts of line {} are being edited: apply or cancel that first.", line(corpus, open.source)));
+        return Err(format!("The texts of {} are being edited: apply or cancel that first.", name(corpus, open.source)));
     }
     if workspace.reviews.current.is_merged(source) {
         return Err(merged(corpus, source));
@@ -92,7 +92,7 @@ fn edit(workspace: &mut Workspace) -> Result<(), String> {
 }
 
 fn merged(corpus: &Corpus, source: usize) -> String {
-    format!("Line {} is merged into the pair before it: restore its texts first.", line(corpus, source))
+    format!("The pair of {} is merged into the one before it: restore its texts first.", name(corpus, source))
 }
 
 /// Splits a part of the edited pair at the cursors in its texts.
@@ -121,6 +121,9 @@ fn close(workspace: &mut Workspace) -> Result<(), String> {
     if editor.parts.iter().flatten().any(|text| text.trim().is_empty()) {
         return Err("A text is empty: write one, or reject the pair or merge it with the next.".to_owned());
     }
+    if let Some(letter) = editor.parts.iter().flatten().flat_map(|text| text.chars()).find(|&letter| !is_xml(letter)) {
+        return Err(format!("A text has the character U+{:04X}, which translation files cannot hold: remove it.", letter as u32));
+    }
     let (source, corpus) = (editor.source, &dataset.corpus);
     if let Some(target) = workspace.reviews.current.target(source, corpus) {
         let own = [source, target].map(|document| corpus.texts[document].clone());
@@ -144,7 +147,7 @@ fn both(workspace: &Workspace) -> Result<Option<(Arc<Dataset>, usize, usize)>, S
     }
     let follows = |&other: &usize| other > source && !reviews.is_merged(other);
     let next = pairs(corpus).into_iter().flat_map(Pairs::matched).map(|pair| pair.0).find(follows);
-    let next = next.ok_or_else(|| format!("No pair comes after line {}.", line(corpus, source)))?;
+    let next = next.ok_or_else(|| format!("No pair comes after {}.", name(corpus, source)))?;
     Ok(Some((dataset, source, next)))
 }
 
@@ -161,7 +164,7 @@ fn merge(workspace: &mut Workspace) -> Result<(), String> {
     texts.extend_from_slice(rest);
     reviews.correct(source, target, Some(texts));
     reviews.correct(next, other, Some(Vec::new()));
-    let text = format!("Line {} is merged into line {}. Ctrl+Z takes it back.", line(corpus, next), line(corpus, source));
+    let text = format!("Merged {} into {}. Ctrl+Z takes it back.", name(corpus, next), name(corpus, source));
     workspace.message = Some(Message::step(text));
     Ok(())
 }
@@ -172,8 +175,7 @@ fn swap(workspace: &mut Workspace) -> Result<(), String> {
     let targets = [source, next].map(|source| workspace.reviews.current.target(source, corpus));
     let [Some(own), Some(other)] = targets else { return Ok(()) };
     assign(workspace, corpus, &[(source, other), (next, own)])?;
-    let text =
-        format!("Lines {} and {} exchanged their targets. Ctrl+Z takes it back.", line(corpus, source), line(corpus, next));
+    let text = format!("Exchanged the targets of {} and {}. Ctrl+Z takes it back.", name(corpus, source), name(corpus, next));
     workspace.message = Some(Message::step(text));
     Ok(())
 }
@@ -186,7 +188,7 @@ pub(super) fn assign(workspace: &mut Workspace, corpus: &Corpus, taken: &[(usize
     let reviews = &mut workspace.reviews.current;
     let is_cut = |source: &usize| reviews.correction(*source).is_some_and(|texts| texts.len() != 1);
     if let Some(source) = taken.iter().map(|pair| pair.0).find(is_cut) {
-        return Err(format!("Line {} is split or merged: restore its texts first.", line(corpus, source)));
+        return Err(format!("The pair of {} is split or merged: restore its texts first.", name(corpus, source)));
     }
     let edited = |source: usize, side: usize, document: usize| match reviews.correction(source) {
         Some([texts]) if texts[side] != corpus.texts[document] => Some((document, texts[side].clone())),
@@ -230,8 +232,8 @@ fn shift_rows(workspace: &mut Workspace) -> Result<(), String> {
     let Some(pairs) = pairs(&dataset.corpus) else { return Ok(()) };
     let source = |text: &str| {
         let line: Option<usize> = text.trim().parse().ok();
-        let found = pairs.matched().map(|pair| pair.0).find(|&source| line == Some(pairs.line(source)));
-        found.ok_or_else(|| format!("\"{}\" is no line of a pair: give the line of a listed one.", text.trim()))
+        let found = pairs.matched().map(|pair| pair.0).find(|&source| line == Some(pairs.unit(source)));
+        found.ok_or_else(|| format!("\"{}\" is no {} of a pair: give that of a listed one.", text.trim(), pairs.noun()))
     };
     let (first, last) = (source(&fields[0])?, source(&fields[1])?);
     let by = fields[2].trim().parse().ok().filter(|by: &isize| *by != 0);
@@ -245,14 +247,20 @@ fn shift(workspace: &mut Workspace, block: Block) -> Result<(), String> {
     let Some(dataset) = workspace.corpus.dataset.clone() else { return Ok(()) };
     let Some(pairs) = pairs(&dataset.corpus) else { return Ok(()) };
     let rows = shifted(pairs, block);
-    let lines = [block.first, block.last].map(|source| pairs.line(source));
+    let units = [block.first, block.last].map(|source| pairs.unit(source));
     if rows.is_empty() {
-        return Err(format!("No pair is {} pairs from lines {} to {}: give a smaller number.", block.by, lines[0], lines[1]));
+        return Err(format!(
+            "No pair is {} pairs from {}s {} to {}: give a smaller number.",
+            block.by,
+            pairs.noun(),
+            units[0],
+            units[1]
+        ));
     }
     assign(workspace, &dataset.corpus, &rows)?;
     let all = pairs.matched().filter(|pair| (block.first..=block.last).contains(&pair.0)).count();
     let beyond = if rows.len() < all { format!("; {} at the end of the file stay", all - rows.len()) } else { String::new() };
-    let text = format!("Lines {} to {} shifted by {}{beyond}. Ctrl+Z takes it back.", lines[0], lines[1], block.by);
+    let text = format!("Shifted {}s {} to {} by {}{beyond}. Ctrl+Z takes it back.", pairs.noun(), units[0], units[1], block.by);
     workspace.message = Some(Message::step(text));
     Ok(())
 }
@@ -263,7 +271,7 @@ fn take_candidate(workspace: &mut Workspace, place: usize) -> Result<(), String>
     };
     let corpus = &dataset.corpus;
     assign(workspace, corpus, &[(source, target)])?;
-    let text = format!("Line {} takes the target of line {}. Ctrl+Z takes it back.", line(corpus, source), line(corpus, target));
+    let text = format!("The target of {} goes to {}. Ctrl+Z takes it back.", name(corpus, target), name(corpus, source));
     workspace.message = Some(Message::step(text));
     super::matching::advance(workspace);
     Ok(())

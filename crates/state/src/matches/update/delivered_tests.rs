@@ -1,9 +1,9 @@
 //! Tests of pairs that are handed over, and of the keys of a check.
 
 use crate::{
-    Action, Focus, Look, MatchAction, PairMode, Verdict, Workspace,
+    Action, Focus, Look, MatchAction, PairMode, PairVerdict, Verdict, Workspace,
     matches::update::matching::tests::{act, trained},
-    reviews::{Delivered, delivered::reviewed},
+    reviews::delivered::{decisions, pair_reviews},
 };
 use wordfield_output::{Keep, OmissionCause};
 
@@ -20,7 +20,7 @@ fn rejected_pairs_are_left_out_and_others_keep_their_order() {
     judge(&mut workspace, 7, MatchAction::TakePartner(300));
     let data = workspace.corpus.dataset.clone().expect("a dataset");
     let reviews = workspace.reviews.current.clone();
-    let kept = Delivered::of(&data.corpus, &reviews, Keep::NotRejected, None).kept;
+    let kept = decisions(&data.corpus, &reviews, Keep::NotRejected, None).kept;
     let matched: Vec<usize> = data.corpus.task.pairs().expect("pairs").matched().map(|pair| pair.0).collect();
     let left: Vec<usize> = matched.into_iter().filter(|&source| source != 5).collect();
     assert_eq!(kept.iter().map(|pair| pair[0]).collect::<Vec<_>>(), left);
@@ -30,7 +30,11 @@ fn rejected_pairs_are_left_out_and_others_keep_their_order() {
     for [source, target] in &kept {
         assert_eq!(*target, if *source == 7 { 300 } else { data.corpus.partner(*source).expect("a partner") });
     }
-    assert_eq!(reviewed(&data, &reviews, &kept).pairs.iter().filter(|pair| pair.accepted == Some(true)).count(), 2);
+    let verdicts: Vec<_> =
+        pair_reviews(&data.corpus, &reviews, None).into_iter().map(|(pair, review)| (pair, review.verdict)).collect();
+    let [accepted, rejected] = [PairVerdict::Accepted, PairVerdict::Rejected].map(Some);
+    let other = data.corpus.partner(300).map(PairVerdict::Partner);
+    assert_eq!(verdicts, [(3, accepted), (5, rejected), (7, other)], "targets by their own sources");
     let clean = workspace.export_items().into_iter().any(|item| item.name() == "clean-pairs");
     assert!(!clean, "the built-in pairs have no file");
 }

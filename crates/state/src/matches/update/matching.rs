@@ -118,13 +118,13 @@ fn go_to_line(workspace: &mut Workspace) {
     let dataset = workspace.corpus.dataset.as_ref();
     let Some(pairs) = dataset.and_then(|dataset| dataset.corpus.task.pairs()) else { return };
     let line: Option<usize> = text.trim().parse().ok();
-    let found = pairs.matched().map(|pair| pair.0).find(|&source| line == Some(pairs.line(source)));
-    let last = pairs.matched().map(|pair| pairs.line(pair.0)).max().unwrap_or_default();
+    let found = pairs.matched().map(|pair| pair.0).find(|&source| line == Some(pairs.unit(source)));
+    let last = pairs.matched().map(|pair| pairs.unit(pair.0)).max().unwrap_or_default();
     if let Some(source) = found {
         look_at(workspace, source);
     } else {
         workspace.message =
-            Some(Message::error(format!("\"{}\" is no line of a pair: give a number up to {last}.", text.trim())));
+            Some(Message::error(format!("\"{}\" is no {} of a pair: give a number up to {last}.", text.trim(), pairs.noun())));
     }
 }
 

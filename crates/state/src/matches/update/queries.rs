@@ -92,7 +92,8 @@ impl ViewQuery for ReasonsQuery {
         let corpus = &workspace.corpus.dataset.as_ref().filter(|_| visible)?.corpus;
         corpus.task.pairs().filter(|_| !corpus.counted)?;
         let (rules, dismissed) = (Arc::clone(&workspace.matches.rules.rules), Arc::clone(&workspace.reviews.dismissed));
-        Some(Self { corpus: Arc::clone(corpus), rules, dismissed })
+        let corrections = workspace.standing().map_or(0, |standing| standing.corrections);
+        Some(Self { corpus: Arc::clone(corpus), rules, dismissed, reviews: workspace.reviews.current.clone(), corrections })
     }
 }
 

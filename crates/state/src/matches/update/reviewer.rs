@@ -6,7 +6,7 @@ use crate::{
     CheckFilter, Dialog, Effect, Message, PairVerdict, Workspace,
     matches::reviewer::{Reviewer, ReviewerAction},
 };
-use wordfield_output::{Agreement, LineVerdict};
+use wordfield_output::{Agreement, PairReview};
 
 /// Applies an action on the verdicts of another reviewer.
 pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option<Effect> {
@@ -14,18 +14,28 @@ pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option
     match action {
         ReviewerAction::Path(path) => other.path_field = path,
         ReviewerAction::Ask => return Some(Effect::Dialog(Dialog::Verdicts)),
-        ReviewerAction::Open(path) => return Some(Effect::ReadVerdicts(path)),
+        ReviewerAction::Open(path) => {
+            let dataset = workspace.corpus.dataset.clone()?;
+            return Some(Effect::ReadVerdicts(path, dataset));
+        }
         ReviewerAction::Read(_, Err(problem)) => workspace.message = Some(Message::error(problem)),
-        ReviewerAction::Read(path, Ok(reviews)) => {
-            let pairs = workspace.corpus.dataset.as_ref()?.corpus.task.pairs()?;
-            let verdict = |source: usize| Some((source, reviews.get(&pairs.line(source))?.verdict?));
-            let verdicts: BTreeMap<_, _> = pairs.matched().filter_map(|pair| verdict(pair.0)).collect();
-            let judged = reviews.values().filter(|review| review.verdict.is_some()).count();
-            let beyond = judged - verdicts.len();
-            let unknown = if beyond > 0 { format!("; {beyond} more are about lines without a pair") } else { String::new() };
-            let text = format!("{} verdicts of {}{unknown}.", verdicts.len(), path.display());
+        ReviewerAction::Read(path, Ok(fitted)) => {
+            let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
+            let verdict = |(&source, review): (&usize, &PairReview)| {
+                // Targets of fitted verdicts are named by their sources.
+                let verdict = match review.verdict? {
+                    PairVerdict::Partner(other) => PairVerdict::Partner(corpus.partner(other)?),
+                    other => other,
+                };
+                Some((source, verdict))
+            };
+            let verdicts: BTreeMap<_, _> = fitted.reviews.iter().filter_map(verdict).collect();
+            let text = format!("{} verdicts of {}", verdicts.len(), path.display());
+            workspace.message = Some(match fitted.stale_verdicts() {
+                None => Message::note(format!("{text}.")),
+                Some(stale) => Message::error(format!("{text}; {stale}.")),
+            });
             *other = Reviewer { file: Some(path), verdicts, revision: other.revision + 1, ..Reviewer::default() };
-            workspace.message = Some(Message::note(text));
         }
         ReviewerAction::Forget => {
             *other = Reviewer { revision: other.revision + 1, ..Reviewer::default() };
@@ -50,14 +60,8 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
 
 impl Workspace {
     /// Verdicts of the user and the other reviewer on the pair of a source document, if there are both.
-    fn both_verdicts(&self, source: usize) -> Option<[LineVerdict; 2]> {
-        let line = |target: usize| Some(self.corpus.dataset.as_ref()?.corpus.task.pairs()?.line(target));
-        let own = match self.pair_verdict(source)? {
-            PairVerdict::Accepted => LineVerdict::Accepted,
-            PairVerdict::Rejected => LineVerdict::Rejected,
-            PairVerdict::Partner(target) => LineVerdict::Line(line(target)?),
-        };
-        Some([own, self.matches.other.verdict(source)?])
+    fn both_verdicts(&self, source: usize) -> Option<[PairVerdict; 2]> {
+        Some([self.pair_verdict(source)?, self.matches.other.verdict(source)?])
     }
 
     /// Whether the other reviewer judges the pair of a source document differently.
@@ -70,7 +74,7 @@ impl Workspace {
 mod tests {
     use std::sync::Arc;
 
-    use wordfield_output::LineReview;
+    use wordfield_output::{FittedVerdicts, StaleVerdict};
 
     use super::*;
     use crate::{
@@ -78,35 +82,36 @@ mod tests {
         matches::update::matching::tests::{act, trained},
     };
 
-    fn read(rows: &[(usize, LineVerdict)]) -> Action {
+    fn read(rows: &[(usize, PairVerdict)], count: usize) -> Action {
         let review =
-            |&(line, verdict): &(usize, LineVerdict)| (line, LineReview { verdict: Some(verdict), ..LineReview::default() });
-        Action::Reviewer(ReviewerAction::Read("b.tsv".into(), Ok(Arc::new(rows.iter().map(review).collect()))))
+            |&(source, verdict): &(usize, PairVerdict)| (source, PairReview { verdict: Some(verdict), ..PairReview::default() });
+        let stale = StaleVerdict { row: 7, problem: "no pair has these texts".to_owned(), has_other_texts: false };
+        let fitted = FittedVerdicts { reviews: rows.iter().map(review).collect(), stale: vec![stale; count] };
+        Action::Reviewer(ReviewerAction::Read("b.tsv".into(), Ok(Arc::new(fitted))))
     }
 
     #[test]
     fn another_reviewers_verdicts_are_compared_and_conflicts_listed() {
-        use LineVerdict::{Accepted, Line, Rejected};
+        use PairVerdict::{Accepted, Partner, Rejected};
 
         let mut workspace = trained();
         act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
         act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
         let dataset = workspace.corpus.dataset.clone().expect("a dataset");
         let pairs = dataset.corpus.task.pairs().expect("pairs");
-        let source = |line: usize| pairs.matched().map(|pair| pair.0).find(|&source| pairs.line(source) == line).expect("a line");
+        let source = |line: usize| pairs.matched().map(|pair| pair.0).find(|&source| pairs.unit(source) == line).expect("a unit");
         let target = |line: usize| dataset.corpus.partner(source(line)).expect("a partner");
         for (line, of, verdict) in
             [(1, 1, Verdict::Accepted), (2, 2, Verdict::Rejected), (3, 7, Verdict::Accepted), (4, 4, Verdict::Accepted)]
         {
             workspace.reviews.current.put_verdict(source(line), target(of), verdict);
         }
-        act(&mut workspace, read(&[(1, Accepted), (2, Accepted), (3, Line(7)), (4, Line(7)), (5, Rejected), (9999, Rejected)]));
-        assert!(
-            workspace
-                .message
-                .as_ref()
-                .is_some_and(|message| message.text == "5 verdicts of b.tsv; 1 more are about lines without a pair.")
-        );
+        let verdicts = [(1, Accepted), (2, Accepted), (3, Partner(source(7))), (4, Partner(source(7))), (5, Rejected)]
+            .map(|(line, verdict)| (source(line), verdict));
+        act(&mut workspace, read(&verdicts, 1));
+        assert!(workspace.message.as_ref().is_some_and(
+            |message| message.text == "5 verdicts of b.tsv; 1 of the verdicts fits no pair (row 7: no pair has these texts)."
+        ));
         let agreement = workspace.matches.other.agreement().copied().expect("an agreement");
         assert_eq!((agreement.pairs, agreement.equal), (4, 2));
         act(&mut workspace, Action::Match(MatchAction::FilterChecked(CheckFilter::Conflicts)));
@@ -114,7 +119,7 @@ mod tests {
         listed.sort_unstable();
         assert_eq!(listed, [source(2), source(4)]);
         // A later file, and an own verdict, change both.
-        act(&mut workspace, read(&[(2, Rejected), (4, Rejected)]));
+        act(&mut workspace, read(&[(source(2), Rejected), (source(4), Rejected)], 0));
         assert_eq!(workspace.documents(), [source(4)]);
         workspace.reviews.current.put_verdict(source(4), target(4), Verdict::Rejected);
         act(&mut workspace, Action::Message(None));

@@ -203,13 +203,13 @@ pub(super) fn offer(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actio
     let (offered, Some(pairs)) = (workspace.offered_partners(), dataset.corpus.task.pairs()) else { return };
     let Some((&first, others)) = offered.split_first() else { return };
     ui.horizontal_wrapped(|ui| {
-        ui.strong(format!("The right one may be line {}:", pairs.line(first)));
-        let text = format!("Take line {} (Enter)", pairs.line(first));
+        ui.strong(format!("The right one may be {}:", pairs.name(first)));
+        let text = format!("Take {} (Enter)", pairs.name(first));
         if ui.button(text).on_hover_text(beginning(&dataset.corpus.texts[first], 300)).clicked() {
             actions.push(Action::Match(MatchAction::TakePartner(first)));
         }
         for &target in others {
-            let button = ui.small_button(format!("line {}", pairs.line(target)));
+            let button = ui.small_button(pairs.name(target));
             if button.on_hover_text(beginning(&dataset.corpus.texts[target], 300)).clicked() {
                 actions.push(Action::Match(MatchAction::Compare(target)));
             }

@@ -127,10 +127,11 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
         if !explained.shares.is_empty() {
             note(ui, format!("= {:.5} summed over {} words", explained.sum(), explained.shares.len()));
         }
-        let about =
-            dataset.corpus.task.pairs().map_or_else(String::new, |pairs| {
-                format!("line {} ↔ {}", pairs.line(compared.source), pairs.line(compared.target))
-            });
+        let about = dataset
+            .corpus
+            .task
+            .pairs()
+            .map_or_else(String::new, |pairs| format!("{} ↔ {}", pairs.name(compared.source), pairs.unit(compared.target)));
         for (kind, text, key) in [(Verdict::Accepted, "Accept", "Y"), (Verdict::Rejected, "Reject", "X")] {
             let selected = verdict == Some((kind, compared.target));
             let text = format!("{text} {about}");
@@ -139,8 +140,8 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
             }
         }
         if let Some((kind, about)) = verdict.filter(|(_, about)| *about != compared.target) {
-            let line = dataset.corpus.task.pairs().map_or(0, |pairs| pairs.line(about));
-            note(ui, format!("{} with line {line}: {}", kind.name(), dataset.corpus.display_title(about)));
+            let name = dataset.corpus.task.pairs().map_or_else(String::new, |pairs| pairs.name(about));
+            note(ui, format!("{} with {name}: {}", kind.name(), dataset.corpus.display_title(about)));
         }
         let mut text = review.map(|review| review.note.clone()).unwrap_or_default();
         let edit = TextEdit::singleline(&mut text).desired_width(180.0).hint_text("Note");

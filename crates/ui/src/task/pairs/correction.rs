@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, action
             fields(ui, editor, actions);
         } else {
             ui.horizontal_wrapped(|ui| {
-                note(ui, format!("The texts of line {} are being edited: go back to it, or", pairs.line(editor.source)));
+                note(ui, format!("The texts of {} are being edited: go back to it, or", pairs.name(editor.source)));
                 if ui.small_button("Cancel").clicked() {
                     push(actions, Correct::Cancel);
                 }
@@ -167,7 +167,7 @@ pub(super) fn blocks(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     for &block in standing.blocks.iter().take(MAX_PROPOSED_BLOCKS) {
         let Block { first, last, by } = block;
         ui.horizontal_wrapped(|ui| {
-            let text = format!("Lines {} to {} fit if shifted by {by}", pairs.line(first), pairs.line(last));
+            let text = format!("Shifted by {by}, {}s {} to {} fit", pairs.noun(), pairs.unit(first), pairs.unit(last));
             ui.colored_label(ui.visuals().warn_fg_color, &text);
             let button = ui.small_button("Apply");
             named(&button, Role::Button, &format!("Apply: {text}"));

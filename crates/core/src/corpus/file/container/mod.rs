@@ -5,7 +5,7 @@
 //! | Parquet; the first sheet of a spreadsheet (XLSX, ODS) | comma-separated values with the header, a row a line |
 //! | text document (DOCX, ODT) | a paragraph a line; empty paragraphs are left out |
 //!
-//! Readers of formats then see the text, so that line n is row n of a table or paragraph n of a document.
+//! Readers of formats then see the text, and number the rows of a table or the paragraphs of a document.
 //! Cost: one pass. Memory: the file and its text, each at most the bound of unpacked files.
 
 mod office;
@@ -47,7 +47,7 @@ pub(super) struct ContainerText {
 }
 
 /// Whether a file that begins with `head` may be a Parquet file, spreadsheet or text document.
-pub fn is_container(head: &[u8]) -> bool {
+pub(crate) fn is_container(head: &[u8]) -> bool {
     head.starts_with(PARQUET) || head.starts_with(ZIP)
 }
 
@@ -142,9 +142,9 @@ impl Rows {
         Self { writer: WriterBuilder::new().flexible(true).from_writer(Vec::new()), bytes: 0, most }
     }
 
-    /// Adds a table row of comma-separated values; line ends within cells become spaces.
+    /// Adds a table row of comma-separated values.
     fn push(&mut self, cells: impl Iterator<Item = String>) -> Result<(), Failure> {
-        let cells: Vec<String> = cells.map(|cell| cell.replace(['\n', '\r'], " ")).collect();
+        let cells: Vec<String> = cells.map(|cell| cell.replace("\r\n", "\n").replace('\r', "\n")).collect();
         self.bytes += cells.iter().map(|cell| cell.len() as u64 + 1).sum::<u64>();
         if self.bytes > self.most {
             return Err(Failure::TooMuch);

@@ -1,4 +1,4 @@
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use super::*;
 use crate::{
@@ -14,7 +14,7 @@ fn task_of(effects: &[Effect]) -> &ExportTask {
     task
 }
 
-fn run(task: &ExportTask) -> Result<(Vec<PathBuf>, u64), String> {
+fn run(task: &ExportTask) -> Result<Arc<Written>, String> {
     task.run(|_| panic!("no animation"))
 }
 
@@ -35,7 +35,7 @@ fn an_exported_table_is_sorted_and_filtered_as_it_is_shown() {
     assert!(step(&mut workspace, Export::Start).is_empty(), "it runs");
     let task = task_of(&effects);
     let written = run(task).unwrap();
-    assert_eq!(written.0, std::slice::from_ref(&path));
+    assert_eq!(written.files(), std::slice::from_ref(&path));
     let rows: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     let words: Vec<&str> = rows.iter().map(|row| row["word"].as_str().unwrap()).collect();
     assert!(words.len() > 2 && words.iter().all(|word| word.contains("mo")) && words.is_sorted(), "{words:?}");
