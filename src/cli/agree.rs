@@ -111,7 +111,7 @@ impl Compared {
         });
         let mut both: Vec<_> = both.collect();
         both.sort_by_key(|(rows, _)| rows[0]);
-        Ok(Self { both, tables })
+        Ok(Self { tables, both })
     }
 
     /// Number of pairs that only the given reviewer judged.

@@ -42,11 +42,7 @@ pub(super) fn run(
     if let Some(path) = json {
         write_report(path, &value)?;
     }
-    if json.is_some_and(places::is_stdout) {
-        output::say(text);
-    } else {
-        output::results(format!("{text}\n").as_bytes())?;
-    }
+    output::summary(&text, &[json])?;
     Ok(Ending::Done)
 }
 

@@ -130,7 +130,14 @@ struct Usage(String);
 /// Runs the program with its arguments, of which the first is its name. Returns the exit code.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     output::say_warnings();
-    let cli = Cli::parse_from(arguments);
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => {
+            output::say(error.to_string().trim_end());
+            return error.exit_code() as u8;
+        }
+        Err(help) => help.exit(),
+    };
     let outcome = match &cli.command {
         #[cfg(feature = "window")]
         None => window::run(&cli.window),

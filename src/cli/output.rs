@@ -1,32 +1,37 @@
 //! Output of the commands: results on standard output, messages on standard error.
 //!
 //! A closed pipe or terminal is not an error: the work continues.
+//!
+//! Texts come from files, so control characters are escaped in messages, and in results on a terminal.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
+use std::path::Path;
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
-use wordfield_core::project::ProjectError;
+use super::places;
+use wordfield_core::corpus::printable_lines;
+use wordfield_core::project::{ProjectError, write_through};
 
 /// Writes results to standard output; a closed pipe is not an error.
 pub(super) fn results(bytes: &[u8]) -> Result<(), ProjectError> {
-    let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        outcome => outcome.map_err(|cause| ProjectError::Write { path: "standard output".into(), cause }),
+    let refused = |cause| ProjectError::Write { path: "standard output".into(), cause };
+    write_through(Path::new("/dev/stdout"), bytes).map_err(refused)
+}
+
+/// Prints a summary to standard output, or to standard error if one of the outputs goes to standard output.
+pub(super) fn summary(text: &str, outputs: &[Option<&Path>]) -> Result<(), ProjectError> {
+    if outputs.iter().flatten().any(|path| places::is_stdout(path)) {
+        say(text);
+        return Ok(());
     }
+    results(format!("{}\n", printable_lines(text)).as_bytes())
 }
 
 /// Prints a line on standard error and ignores failures.
-///
-/// Names come from files, so control characters are replaced.
 pub(super) fn say(line: impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{}", harmless(&line.to_string()));
-}
-
-fn harmless(text: &str) -> String {
-    text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{fffd}")
+    let _ = writeln!(io::stderr().lock(), "{}", printable_lines(&line.to_string()));
 }
 
 /// Prints a note on standard error.
@@ -62,11 +67,6 @@ pub(super) fn say_warnings() {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn control_characters_are_replaced() {
-        assert_eq!(harmless("a\tb\nred \u{1b}[31m\u{7} 日本"), "a\tb\nred \u{fffd}[31m\u{fffd} 日本");
-    }
 
     #[test]
     fn only_warnings_of_this_crate_are_printed() {

@@ -31,7 +31,7 @@ mod tbx;
 mod vectors;
 mod words;
 
-pub use aligned::AlignedLines;
+pub use aligned::{AlignedCounts, AlignedLines};
 pub use arrays::{Array, Arrays};
 pub use dictionary::{Example, WordPair, WordPairs};
 pub use documents::{documents, with_decisions, with_texts};

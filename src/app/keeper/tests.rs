@@ -136,11 +136,13 @@ fn a_damaged_file_is_left_as_it_is_and_new_verdicts_count_as_unwritten() {
 fn a_file_that_changed_is_told_once_with_the_next_verdict() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = ["a.en", "a.de"].map(|name| folder.path().join(name));
-    files.iter().for_each(|file| std::fs::write(file, "one line\ntwo lines\n").expect("a file"));
+    for file in &files {
+        std::fs::write(file, "one line\ntwo lines\n").expect("a file");
+    }
     let options = wordfield_core::corpus::ReadOptions::default();
     let origin = Origin::Files(files.to_vec(), options);
     let corpus = origin.read(&<_>::default(), &<_>::default(), &<_>::default()).expect("pairs");
-    let reported = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let reported = Arc::new(Mutex::new(Vec::new()));
     let reports = Arc::clone(&reported);
     let keeper = Keeper::new(Some(folder.path().join("verdicts")), move |text| reports.lock().expect("a list").push(text));
     let known = keeper.reader().reviews(&corpus).expect("pairs").corpus;

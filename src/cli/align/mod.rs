@@ -89,9 +89,9 @@ pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
         return unordered(args, known, &lines);
     }
     let beads = ordered(args, &texts, &lines)?;
-    let [pairs, one, alone] = AlignedLines::counts(&beads);
-    output::say(format_args!("{pairs} pairs of lines, {one} of them one to one; {alone} lines without a partner"));
-    write(args, &AlignedLines::new(lines.each_ref().map(Vec::as_slice), &beads, &args.languages))?;
+    let aligned = AlignedLines::new(lines.each_ref().map(Vec::as_slice), &beads, &args.languages);
+    write(args, &aligned)?;
+    output::say(aligned.counts);
     Ok(Ending::Done)
 }
 

@@ -89,8 +89,9 @@ impl StaleArgs {
                 output::note(format_args!("Verdict in row {} is not applied: {}.", one.row, one.problem));
             }),
             Stale::Refuse | Stale::Ignore => {
-                let listed = fitted.stale_verdicts();
-                listed.into_iter().for_each(|listed| output::note(format_args!("{listed}; they are not applied.")));
+                if let Some(listed) = fitted.stale_verdicts() {
+                    output::note(format_args!("{listed}; they are not applied."));
+                }
             }
         }
     }
@@ -166,7 +167,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
     built.notes.iter().for_each(output::note);
     let corpus = &built.corpus;
     let fitted = table_of_verdicts.map(|table| table.fitted(&KnownPairs::of_corpus(corpus), args.stale.stale())).transpose()?;
-    fitted.iter().for_each(|fitted| args.stale.tell(fitted));
+    if let Some(fitted) = &fitted {
+        args.stale.tell(fitted);
+    }
     let reviews = fitted.map(|fitted| fitted.reviews);
     let count = corpus.task.pairs().map_or(0, |pairs| pairs.matched().count());
     output::say(format_args!("checking {count} pairs in {} folds; Ctrl-C stops without a table", options.folds));

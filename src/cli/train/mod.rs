@@ -220,7 +220,7 @@ fn finish(
     interrupted: bool,
 ) -> anyhow::Result<Ending> {
     let written: Vec<_> = written.collect();
-    let printed = print(output, summary);
+    let printed = output::summary(summary, &[output.json.as_deref(), output.save.as_deref()]);
     // A terminal may have been closed by whoever interrupted.
     let outcomes = written.into_iter().chain(Some(printed).filter(|_| !interrupted));
     let failed: Vec<String> = outcomes.filter_map(Result::err).map(|error| error.to_string()).collect();
@@ -228,15 +228,6 @@ fn finish(
         bail!(failed.join("; and "));
     }
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
-}
-
-/// Prints the summary to standard output, or to standard error if the report or the model goes to standard output.
-fn print(output: &OutputArgs, summary: &str) -> Result<(), ProjectError> {
-    if [&output.json, &output.save].into_iter().flatten().any(|path| places::is_stdout(path)) {
-        output::say(summary);
-        return Ok(());
-    }
-    output::results(format!("{summary}\n").as_bytes())
 }
 
 /// Text with the scores of a run and the setting that its grid search chose.

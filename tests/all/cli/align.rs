@@ -71,6 +71,41 @@ fn lines_are_joined_in_order_as_a_table_or_a_translation_memory() {
 }
 
 #[test]
+fn a_blank_line_is_no_partner_and_the_memory_holds_the_pairs_that_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("a.txt", "The house of 1998 is old.\nNobody\nIt has 12 rooms.\n\nThe garden of 2004 is new.\n");
+    write("b.txt", "Das Haus von 1998 ist alt.\n\nEs hat 12 Zimmer.\nNiemand\nDer Garten von 2004 ist neu.\n");
+    // Anchors join a line to a blank one on either side.
+    let call = "align a.txt b.txt --anchors 2:2,3:3,4:4,5:5";
+    let (table, message) = expect(folder.path(), 0, call);
+    let counts = "3 pairs of lines, 3 of them one to one; 2 lines without a partner, 2 blank lines\n";
+    assert_eq!(message, counts);
+    let (_, beads) = rows(&table);
+    let spans = |side: usize| beads.iter().map(|row| row[side]).filter(|span| !span.is_empty()).collect::<Vec<_>>();
+    assert_eq!((spans(0), spans(1)), (vec!["1", "2", "3", "4", "5"], vec!["1", "2", "3", "4", "5"]), "all lines are listed");
+    assert_eq!(beads.iter().filter(|row| !row[3].is_empty() && !row[4].is_empty()).count(), 3, "{table}");
+    let (_, message) = expect(folder.path(), 0, &format!("{call} --out m.tmx"));
+    let memory = fs::read_to_string(folder.path().join("m.tmx")).unwrap();
+    assert_eq!((message.as_str(), memory.matches("<tu ").count()), (counts, 3));
+}
+
+#[test]
+fn characters_that_a_translation_memory_would_lose_are_refused_with_their_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("a.txt", "The house of 1998 is old.\nIt has 12 rooms.\n");
+    for (lost, code) in [("\u{b}", "U+000B"), ("\u{1b}", "U+001B"), ("\u{ffff}", "U+FFFF")] {
+        write("b.txt", &format!("Das Haus von 1998 ist alt.\nEs hat 12{lost} Zimmer.\n"));
+        let (_, error) = expect(folder.path(), 1, "align a.txt b.txt --out m.tmx");
+        assert!(error.contains(&format!("m.tmx: target line 2 holds {code}, which XML cannot hold: remove it")), "{error}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no memory is written");
+        expect(folder.path(), 0, "align a.txt b.txt --out m.tsv");
+        fs::remove_file(folder.path().join("m.tsv")).unwrap();
+    }
+}
+
+#[test]
 fn texts_are_cut_into_sentences() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();

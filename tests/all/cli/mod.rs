@@ -32,6 +32,7 @@ mod scores;
 mod seeds;
 mod split_files;
 mod study;
+mod terminal;
 mod topics;
 mod two_sets;
 mod unlabelled;

@@ -54,6 +54,7 @@ pub use format::{
     ReadOptions, TransUnit, Variant, is_sandbox,
 };
 pub use limits::Limits;
+pub use printable::printable_lines;
 pub use read::{
     corpus_name, preview, preview_all, read, read_pair_files, read_pairs, read_side, read_unlabelled, read_word_pairs, side_names,
 };

@@ -7,10 +7,15 @@ use std::{fmt::Write, path::Path};
 /// Makes text safe to print: spaces for line ends and tabs, and escapes such as `\x1B` for other control characters, so that
 /// different names stay different.
 pub(super) fn shown(text: &str) -> String {
+    printable_lines(&text.replace(['\n', '\r', '\t'], " "))
+}
+
+/// Makes a text of several lines safe to print: line ends and tabs stay, other control characters are escaped as in a name.
+pub fn printable_lines(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
-            '\n' | '\r' | '\t' => printable.push(' '),
+            '\n' | '\t' => printable.push(letter),
             // Marks of writing direction are escaped, because they can disguise a name.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => printable.extend(letter.escape_unicode()),
             letter if letter.is_control() => printable.extend(format!("\\x{:02X}", letter as u32).chars()),
@@ -61,6 +66,7 @@ mod tests {
         assert_eq!(shown("a\tb\r\nc"), "a b  c");
         assert_eq!(shown("\u{1b}[31mred\u{7}\u{9b}"), "\\x1B[31mred\\x07\\x9B");
         assert_eq!(shown("日本 é\u{202e}x"), "日本 é\\u{202e}x");
+        assert_eq!(printable_lines("a\tb\r\nred \u{1b}[31m\u{8}\u{2066}"), "a\tb\\x0D\nred \\x1B[31m\\x08\\u{2066}");
         assert_eq!(beginning(&"é".repeat(41)), format!("{}…", "é".repeat(40)));
     }
 

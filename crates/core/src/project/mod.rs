@@ -23,7 +23,7 @@ pub use atomic::{PendingFile, remove_pending, write_atomically};
 pub use checks::{StoredCheck, check_file, list_file, store_check, stored_check};
 pub use error::ProjectError;
 pub use named_files::{home, plain};
-pub use place::{Inputs, check_place};
+pub use place::{Inputs, check_place, write_through};
 pub use regular::open as open_regular;
 pub use report::{read_split, write_report};
 pub use reviews::{ReviewChanges, change_reviews, reviews_file, store_reviews, stored_reviews};

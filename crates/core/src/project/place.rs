@@ -3,11 +3,11 @@
 //! Cost: a few file system calls. Memory: a few paths.
 
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use super::{ProjectError, atomic::Temporary, regular::what};
-use crate::corpus::companions;
+use crate::corpus::{companions, printable_lines};
 
 /// Maximum number of symbolic links followed to an output file.
 const LINKS: usize = 40;
@@ -128,8 +128,11 @@ fn is_stream(path: &Path) -> bool {
             || path.starts_with("/proc/self/fd"))
 }
 
-/// Writes bytes to an output stream; a closed pipe is not an error.
-pub(super) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes bytes to an output stream, to a terminal with escapes for control characters; a closed pipe is not an error.
+///
+/// # Errors
+/// When the system refuses.
+pub fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = match path.to_str() {
         Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => send(io::stdout(), bytes),
         Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => send(io::stderr(), bytes),
@@ -141,8 +144,12 @@ pub(super) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-fn send(mut stream: impl io::Write, bytes: &[u8]) -> io::Result<()> {
-    stream.write_all(bytes)?;
+fn send(mut stream: impl io::Write + IsTerminal, bytes: &[u8]) -> io::Result<()> {
+    if stream.is_terminal() {
+        stream.write_all(printable_lines(&String::from_utf8_lossy(bytes)).as_bytes())?;
+    } else {
+        stream.write_all(bytes)?;
+    }
     stream.flush()
 }
 

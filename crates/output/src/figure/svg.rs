@@ -232,7 +232,7 @@ fn opacity(svg: &mut String, name: &str, [.., a]: Color) {
 }
 
 /// Appends text with the characters of markup escaped, without characters that XML forbids.
-fn escape(svg: &mut String, text: &str) {
+pub(crate) fn escape(svg: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '&' => svg.push_str("&amp;"),

@@ -115,7 +115,9 @@ impl PairUnits {
         let form = self.form()?;
         let unsuitable = |error: UnitError| ExportError::Unsuitable(error.to_string());
         let mut versions: Vec<Vec<DeliveredPair<'_>>> = vec![Vec::new(); self.files.pairs()];
-        kept.iter().for_each(|pair| versions[pair.pair].push(*pair));
+        for pair in kept {
+            versions[pair.pair].push(*pair);
+        }
         let file = |file: usize| self.written(form, file, &versions, omitted, treatment).map_err(unsuitable);
         if self.files.files.len() == 1 {
             let bytes = file(0)?;

@@ -119,8 +119,8 @@ impl Xml<'_> {
         let (begin, mut edits) = (self.range(pair.pair).start, Vec::new());
         let at = |range: &Range<usize>, begin: usize| begin + range.start..begin + range.end;
         let target = (pair.target != pair.pair).then(|| self.unit(pair.target)).transpose()?;
-        for side in 0..2 {
-            let variant = own[side].ok_or(refused("the text that is corrected is not found"))?;
+        for (side, own) in own.into_iter().enumerate() {
+            let variant = own.ok_or(refused("the text that is corrected is not found"))?;
             let other = target.as_ref().filter(|_| side == 1);
             let taken = match other {
                 Some(unit) => unit.sides(self.languages, self.format)[1],
@@ -178,7 +178,7 @@ impl Xml<'_> {
             match (place, value) {
                 (Some(place), Some(value)) => edits.push((place, TextPart::Text(format!("{key}=\"{value}\"")))),
                 (Some(place), None) => edits.push((place, TextPart::Text(String::new()))),
-                (None, Some(value)) => new.push_str(&format!(" {key}=\"{value}\"")),
+                (None, Some(value)) => new.extend([" ", key, "=\"", value, "\""]),
                 (None, None) => {}
             }
         }
@@ -216,7 +216,7 @@ impl Xml<'_> {
         for omitted in omitted {
             let Some((pair, parent)) = omitted.pair.and_then(|pair| Some((pair, self.parent(pair)?))) else { continue };
             let id = self.units.files.id(pair);
-            let text = [id, &omitted.cause, &omitted.reasons, &omitted.note].into_iter().filter(|text| !text.is_empty());
+            let text = [id, &omitted.cause, &omitted.reasons, omitted.note].into_iter().filter(|text| !text.is_empty());
             notes.entry(parent.start).or_insert((parent, Vec::new())).1.push(text.collect::<Vec<_>>().join(": "));
         }
         notes.into_values().filter_map(|(parent, notes)| self.note(&parent, &notes)).collect()

@@ -8,6 +8,7 @@ use super::{
     layout::{CorpusTable, Curves, Layout, title_of},
     unit::{number, title},
 };
+use crate::figure::svg::escape;
 
 /// Width and height of a panel in the chart, followed by its margins: left, top, right, bottom.
 const PANEL_SIZE: [f64; 2] = [300.0, 220.0];
@@ -63,8 +64,9 @@ fn stroke(place: usize) -> String {
 
 /// Writes a text element to the SVG file.
 pub(super) fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, text: &str) {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>");
+    let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">");
+    escape(svg, text);
+    svg.push_str("</text>\n");
 }
 
 /// Horizontal positions of the columns of a chart, between 0 and 1.

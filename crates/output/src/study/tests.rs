@@ -99,6 +99,33 @@ fn every_format_has_every_row_and_escapes_its_text() {
 }
 
 #[test]
+fn charts_are_xml_whatever_the_names() {
+    let name = "\u{0}\u{8}\u{b}\u{1b}[31m]]>\u{7f}\u{9b}\u{fffe}\u{ffff} \"a\" & <b>";
+    let with = |q: &str| Row {
+        corpus: name.to_owned(),
+        at: [(name.to_owned(), name.to_owned()), ("q".to_owned(), q.to_owned())].into(),
+        metric: name.to_owned(),
+        ..row(name, name, &[Some(0.7)])
+    };
+    let rows = [with("2"), with(name)];
+    for (across, down) in [("train", None), ("q", None), (name, None), (name, Some("q"))] {
+        let svg = StudyFormat::Svg.write(&rows, across, down).expect("a chart");
+        let is_xml = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
+        assert_eq!(svg.chars().find(|&c| !is_xml(c)), None, "{across:?}");
+        let mut reader = quick_xml::Reader::from_str(&svg);
+        let (mut texts, mut ended) = (0, false);
+        while !ended {
+            match reader.read_event().expect("well-formed") {
+                quick_xml::events::Event::Start(tag) => texts += usize::from(tag.name().as_ref() == b"text"),
+                quick_xml::events::Event::Eof => ended = true,
+                _ => {}
+            }
+        }
+        assert!(texts > 3, "{svg}");
+    }
+}
+
+#[test]
 fn any_axis_can_be_across_and_errors_are_no_shares() {
     let with = |q: &str, train: &str| Row {
         at: [("q".to_owned(), q.to_owned())].into(),

@@ -5,7 +5,7 @@ use std::{ffi::OsStr, path::PathBuf, sync::Arc};
 use super::texts::TextsToAlign;
 use crate::Underway;
 use wordfield_core::{cancel, corpus::Cancel, project::Inputs};
-use wordfield_output::{AlignedLines, ExportKind, Sink};
+use wordfield_output::{AlignedCounts, AlignedLines, ExportKind, Sink};
 
 /// Number of parts into which the progress of an alignment is divided.
 const PARTS: usize = 1000;
@@ -30,8 +30,8 @@ pub struct AlignTask {
 pub struct AlignedFile {
     /// Path of the file of aligned pairs.
     pub path: PathBuf,
-    /// Number of aligned pairs of lines, of those with one line on each side, and of lines without a partner.
-    pub counts: [usize; 3],
+    /// Numbers of aligned pairs of lines, of lines without a partner and of blank lines.
+    pub counts: AlignedCounts,
     /// Notes on the encodings of the texts.
     pub notes: Vec<String>,
 }
@@ -58,6 +58,6 @@ impl AlignTask {
         let format = AlignedLines::format_of(self.path.extension().and_then(OsStr::to_str)).ok_or("no format")?;
         let joined = AlignedLines::new(lines.each_ref().map(Vec::as_slice), &beads, &texts.languages);
         AlignedLines::write(&joined, format, sink).map_err(|error| error.to_string())?;
-        Ok(Some(AlignedFile { path: self.path.clone(), counts: AlignedLines::counts(&beads), notes }))
+        Ok(Some(AlignedFile { path: self.path.clone(), counts: joined.counts, notes }))
     }
 }

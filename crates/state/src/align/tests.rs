@@ -101,7 +101,12 @@ fn aligned_pairs_are_opened_with_their_lines_and_scores_the_least_certain_first(
     act(&mut workspace, Action::Align(AlignAction::Start));
     assert!(workspace.align.dialog.is_none());
     let message = workspace.message.as_ref().expect("a message");
-    assert!(!message.error && message.text.contains("3 lines have no partner"), "{}", message.text);
+    assert!(
+        !message.error
+            && message.text.contains("57 pairs of lines, 57 of them one to one; 3 lines without a partner, 0 blank lines"),
+        "{}",
+        message.text
+    );
     let dataset = workspace.corpus.dataset.as_ref().expect("a corpus");
     let pairs = dataset.corpus.task.pairs().expect("pairs");
     assert_eq!(pairs.source_documents, 57);
@@ -111,6 +116,23 @@ fn aligned_pairs_are_opened_with_their_lines_and_scores_the_least_certain_first(
     let listed = crate::matches::update::checking::checked(&workspace);
     assert!(listed.is_sorted_by(|&a, &b| pairs.scores[a] <= pairs.scores[b]) && listed.len() == 57);
     assert!(folder.path().join("news.en.aligned.tsv").exists());
+}
+
+#[test]
+fn the_message_counts_the_pairs_that_are_opened_and_the_blank_lines() {
+    let (_folder, paths) = folder(60);
+    for path in &paths {
+        let text = fs::read_to_string(path).expect("a text").replacen('\n', "\n\n \n", 20);
+        fs::write(path, text + "\n").expect("a file");
+    }
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Action::Open(Open::Files(paths.to_vec())));
+    act(&mut workspace, Action::Align(AlignAction::Open));
+    act(&mut workspace, Action::Align(AlignAction::Start));
+    let text = &workspace.message.as_ref().expect("a message").text;
+    let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()).expect("pairs");
+    assert!(text.contains(&format!(" holds {} pairs of lines", pairs.source_documents)), "{text}");
+    assert!(text.contains("82 blank lines") && pairs.source_documents <= 57, "{text}");
 }
 
 #[test]

@@ -10,10 +10,7 @@ use crate::{
     Dialog, Effect, Loading, Message, Tab, Underway, Workspace, corpus::update::previewing, export::update::exporting::inputs,
     typed_paths,
 };
-use wordfield_core::{
-    corpus::{Format, Origin, side_names},
-    stats::grouped,
-};
+use wordfield_core::corpus::{Format, Origin, side_names};
 
 /// Applies one step of an alignment.
 pub(crate) fn apply(workspace: &mut Workspace, action: AlignAction) -> Vec<Effect> {
@@ -117,9 +114,7 @@ fn texts(form: &AlignForm) -> Result<TextsToAlign, String> {
 /// Opens the aligned pairs for review.
 fn done(workspace: &mut Workspace, file: &AlignedFile) -> Vec<Effect> {
     workspace.align.dialog = None;
-    let [pairs, one, alone] = file.counts.map(grouped);
-    let text =
-        format!("{} holds {pairs} pairs of lines, {one} of them one to one; {alone} lines have no partner.", file.path.display());
+    let text = format!("{} holds {}.", file.path.display(), file.counts);
     let text = [&[text], &file.notes[..]].concat().join(" ");
     workspace.message = Some(Message::step(text));
     workspace.layout.tab = Tab::Documents;

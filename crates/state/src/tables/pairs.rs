@@ -45,19 +45,7 @@ pub(super) fn checked<'a>(
         let text = reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], wanted));
         Look::from((text.clone(), if wanted { Tone::Wrong } else { Tone::Weak })).tip(text)
     };
-    let table = table
-        .integer(pairs.noun(), move |place| Some(pairs.unit(listed[place])))
-        .hint("number of the pair among the lines, rows, translation units or segments of its file")
-        .wide(56.0)
-        .items(move |place| listed[place])
-        .text("id", move |place| pairs.id(listed[place]))
-        .only(Place::File);
-    let table = match pairs.noun() {
-        "unit" => table.integer("line", move |place| Some(pairs.line(listed[place]))),
-        _ => table.integer("unit", move |place| Some(pairs.unit(listed[place]))),
-    };
-    let table = table.only(Place::File);
-    let table = of_file(table, pairs, listed)
+    let table = of_file(numbered(table, pairs, listed), pairs, listed)
         .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
         .hint("doubt about the pair: larger is more doubtful")
         .wide(64.0)
@@ -127,6 +115,22 @@ pub(super) fn checked<'a>(
         let table = table.text(&dataset.corpus.classes[side], text).hint("text of the document");
         table.styled(move |place| Look::default().tip(text(place))).only(Place::Window)
     }))
+}
+
+/// Adds to the table the numbers and identifiers of the pairs in their file.
+fn numbered<'a>(table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> Table<'a> {
+    let table = table
+        .integer(pairs.noun(), move |place| Some(pairs.unit(listed[place])))
+        .hint("number of the pair among the lines, rows, translation units or segments of its file")
+        .wide(56.0)
+        .items(move |place| listed[place])
+        .text("id", move |place| pairs.id(listed[place]))
+        .only(Place::File);
+    let table = match pairs.noun() {
+        "unit" => table.integer("line", move |place| Some(pairs.line(listed[place]))),
+        _ => table.integer("unit", move |place| Some(pairs.unit(listed[place]))),
+    };
+    table.only(Place::File)
 }
 
 /// Adds to the table what the file holds about its pairs: the aligned lines, and a score.

@@ -122,7 +122,7 @@ impl FileText {
         for letter in text.chars() {
             match (lacking(letter), references) {
                 (false, _) => written.push(letter),
-                (true, true) => written.push_str(&format!("&#{};", letter as u32)),
+                (true, true) => written.extend(format!("&#{};", letter as u32).chars()),
                 (true, false) => return Err(letter),
             }
         }
