@@ -25,6 +25,8 @@ pub(super) struct Cells {
     pub quoting: bool,
     /// Whether every cell of the table's header is quoted.
     pub quoted: bool,
+    /// Number of cells of the table's header.
+    pub width: usize,
 }
 
 /// State of the table row's parser within a cell.
@@ -38,7 +40,7 @@ enum State {
 
 impl Cells {
     /// Syntax of a tab-separated table without a header.
-    pub(super) const TAB_SEPARATED: Self = Self { separator: b'\t', quoting: false, quoted: false };
+    pub(super) const TAB_SEPARATED: Self = Self { separator: b'\t', quoting: false, quoted: false, width: 2 };
 
     /// Syntax of a table with a header, detected from its bytes.
     pub(super) fn of_table(bytes: &[u8], format: Format) -> Self {
@@ -48,10 +50,10 @@ impl Cells {
             _ if header.contains(&b';') && !header.contains(&b',') => b';',
             _ => b',',
         };
-        let cells = Self { separator, quoting: format == Format::Csv, quoted: false };
+        let cells = Self { separator, quoting: format == Format::Csv, quoted: false, width: 0 };
         let is_quoted = |cell: Range<usize>| cell.len() > 1 && header[cell.start] == b'"' && header[cell.end - 1] == b'"';
         let quoted = !cells.quoting && cells.of(header).into_iter().all(is_quoted);
-        Self { quoted, ..cells }
+        Self { quoted, width: cells.of(header).len(), ..cells }
     }
 
     /// Column names in a table header.
@@ -167,8 +169,8 @@ mod tests {
 
     use super::*;
 
-    const CSV: Cells = Cells { separator: b',', quoting: true, quoted: false };
-    const TSV: Cells = Cells { separator: b'\t', quoting: false, quoted: false };
+    const CSV: Cells = Cells { separator: b',', quoting: true, quoted: false, width: 3 };
+    const TSV: Cells = Cells { separator: b'\t', quoting: false, quoted: false, width: 2 };
 
     fn texts(cells: Cells, row: &str) -> Vec<String> {
         cells.of(row.as_bytes()).into_iter().map(|range| cells.text(&row.as_bytes()[range])).collect()

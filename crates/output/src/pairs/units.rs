@@ -267,7 +267,14 @@ impl Form {
     /// Byte range of the source or target text in a row or object, with its quotation marks.
     fn place(&self, unit: &str, side: usize) -> Option<Range<usize>> {
         match self {
-            Self::Rows(cells, columns) => cells.of(unit.as_bytes()).get(columns[side]).cloned(),
+            Self::Rows(cells, columns) => {
+                let mut places = cells.of(unit.as_bytes());
+                if !cells.quoting && (places.len() != cells.width || unit.trim_end().contains('\n')) {
+                    // Quotes hold tabs or line ends of a cell, as the reader of tables takes them.
+                    places = Cells { quoting: true, ..*cells }.of(unit.as_bytes());
+                }
+                places.get(columns[side]).cloned()
+            }
             Self::Objects(sides) => cells::field(unit.as_bytes(), &sides[side]),
             _ => None,
         }

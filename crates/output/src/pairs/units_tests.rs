@@ -232,6 +232,8 @@ fn rows_keep_their_bytes_and_take_the_cell_of_another_target() {
     let lines = cut(&["en\tde\n\"a\nb\"\tx\nc\t\"y\tz\"\n"], Format::Tsv, &["en", "de"]);
     assert_eq!((lines.files.text(0, Side::Source), lines.files.text(1, Side::Target)), ("a\nb", "y\tz"), "quoted as it must be");
     assert_eq!(kept(&lines, &[0]), ["en\tde\n\"a\nb\"\tx\n"]);
+    let edited = corrected(&lines, &[pair(0, 0, [None, Some("z")]), pair(1, 0, [Some("d"), None])]).unwrap();
+    assert_eq!(edited, ["en\tde\n\"a\nb\"\tz\nd\tx\n"]);
     let parallel = "a\tx\nb\ty\n";
     assert_eq!(written(&cut(&[parallel], Format::Parallel, &[]), &[[0, 1], [1, 1]]), ["a\ty\nb\ty\n"]);
 }
