@@ -25,7 +25,7 @@ pub(super) struct Cells {
     pub quoting: bool,
     /// Whether every cell of the table's header is quoted.
     pub quoted: bool,
-    /// Number of cells of the table's header.
+    /// Number of cells of the table's header; 0 without a header.
     pub width: usize,
 }
 
@@ -40,7 +40,7 @@ enum State {
 
 impl Cells {
     /// Syntax of a tab-separated table without a header.
-    pub(super) const TAB_SEPARATED: Self = Self { separator: b'\t', quoting: false, quoted: false, width: 2 };
+    pub(super) const TAB_SEPARATED: Self = Self { separator: b'\t', quoting: false, quoted: false, width: 0 };
 
     /// Syntax of a table with a header, detected from its bytes.
     pub(super) fn of_table(bytes: &[u8], format: Format) -> Self {
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     const CSV: Cells = Cells { separator: b',', quoting: true, quoted: false, width: 3 };
-    const TSV: Cells = Cells { separator: b'\t', quoting: false, quoted: false, width: 2 };
+    const TSV: Cells = Cells { separator: b'\t', quoting: false, quoted: false, width: 0 };
 
     fn texts(cells: Cells, row: &str) -> Vec<String> {
         cells.of(row.as_bytes()).into_iter().map(|range| cells.text(&row.as_bytes()[range])).collect()

@@ -269,7 +269,7 @@ impl Form {
         match self {
             Self::Rows(cells, columns) => {
                 let mut places = cells.of(unit.as_bytes());
-                if !cells.quoting && (places.len() != cells.width || unit.trim_end().contains('\n')) {
+                if cells.width > 0 && !cells.quoting && (places.len() != cells.width || unit.trim_end().contains('\n')) {
                     // Quotes hold tabs or line ends of a cell, as the reader of tables takes them.
                     places = Cells { quoting: true, ..*cells }.of(unit.as_bytes());
                 }
