@@ -202,7 +202,7 @@ fn every_line_of_the_file_is_delivered_or_among_the_rejected_ones_with_its_cause
     expect(at, 0, call);
     let read = |name: &str| fs::read_to_string(at.join(name)).expect("a file");
     assert_eq!(read("window.tsv"), read("clean.tsv"));
-    let causes = ["rejected", "merged into", "empty side or no partner"];
+    let causes = ["rejected", "merged into", "no text on one side"];
     for name in ["window-rejects.tsv", "rejects.tsv"] {
         let rows: Vec<String> = read(name).lines().map(str::to_owned).collect();
         let cause =
@@ -264,7 +264,7 @@ fn the_exported_table_delivers_what_the_window_delivers_and_the_source_stays() {
     export(&mut harness, Item::CLEAN, "original", &at.join("window.tsv"));
     let (_, message) =
         expect(at, 0, "deliver --pairs pairs.tsv --format parallel --verdicts verdicts.tsv --as original --out clean.tsv");
-    assert!(message.contains("99 of 100 pairs kept; 1 not"), "{message}");
+    assert!(message.contains("99 of 100 pairs kept; 1 rejected, 0 left out."), "{message}");
     assert!(message.contains("2 edited, 1 split, 1 merged"), "{message}");
     let clean = fs::read_to_string(at.join("clean.tsv")).expect("the clean file");
     let lines: Vec<&str> = before.lines().collect();
