@@ -122,8 +122,12 @@ impl Window {
         self.views.screen_mapping()
     }
 
-    /// Applies actions of threads, trainer and desktop since the last frame.
+    /// Applies the keys pressed since the last frame, and then actions of threads, trainer and desktop.
     pub fn logic(&mut self, ctx: &Context) {
+        self.views.begin_keys(ctx);
+        while let Some(actions) = self.views.press(ctx, &self.workspace) {
+            self.act(ctx, actions);
+        }
         self.check_unwritten_verdicts(ctx);
         for (workspace, action) in self.jobs.answers() {
             match &mut self.aside {
@@ -181,9 +185,6 @@ impl Window {
         let iteration = self.workspace.newest();
         self.meter.frame(self.workspace.run.id, iteration, cost);
         let ctx = ui.ctx().clone();
-        while let Some(actions) = self.views.press(&ctx, &self.workspace) {
-            self.act(&ctx, actions);
-        }
         let actions = self.views.show(ui, &self.workspace, &self.meter);
         self.act(&ctx, actions);
     }

@@ -75,8 +75,10 @@ fn average(workspace: &mut Workspace) {
     workspace.redraw();
 }
 
-/// Updates the list of documents if its inputs changed.
+/// Updates the list of documents if its inputs changed, and the place of the open pair in it.
 fn order_documents(workspace: &mut Workspace) {
+    let view = &mut workspace.matches.view;
+    view.opened.take_if(|(source, _)| view.source != Some(*source));
     let mut order = std::mem::take(&mut workspace.documents.order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
         let which = (workspace.documents.part, workspace.field.layers.rating());
@@ -86,7 +88,7 @@ fn order_documents(workspace: &mut Workspace) {
             dataset,
             snapshot,
             views,
-            workspace.reviews.current.revision() + workspace.matches.other.revision,
+            (workspace.reviews.current.revision() + workspace.matches.other.revision, workspace.held_pair().map(|held| held.0)),
             which,
             found,
             judged,
@@ -99,6 +101,13 @@ fn order_documents(workspace: &mut Workspace) {
         }
     } else {
         order.forget();
+    }
+    let listed = order.value().map_or(&[][..], |listed| listed);
+    let open = workspace.matches.view.source;
+    if let Some((source, place)) = open.and_then(|source| Some((source, listed.iter().position(|&row| row == source)?))) {
+        let review = || (source, workspace.reviews.current.get(source).cloned().unwrap_or_default());
+        workspace.matches.view.place = place;
+        workspace.matches.view.opened.get_or_insert_with(review);
     }
     workspace.documents.order = order;
 }

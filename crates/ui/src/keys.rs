@@ -1,45 +1,91 @@
 //! Keyboard shortcuts: one press at a time runs a command, and none while a text is typed.
 //! Keys that a focused control or plot handles itself fire only without one.
+//!
+//! **A key belongs to what was on screen when it was pressed**, also if several fall into one frame. A frame therefore applies its
+//! keys first, in their order, each to the result of the one before, and only then the answers of threads. No answer moves a row
+//! between the last painted frame and the keys pressed on it. Keys after one that opens or closes a text wait for the next frame.
 
-use std::sync::LazyLock;
+use std::{mem, sync::LazyLock};
 
 use egui::{Context, Event, Key, KeyboardShortcut, Popup};
 
 use super::commands::{Command, all};
 use wordfield_state::Workspace;
 
-/// Consumes the frame's first key press that runs an enabled command. `typing`: whether a text field had the focus at the
-/// end of the last frame (Esc removes the focus before anything is drawn).
-pub(crate) fn next(ctx: &Context, workspace: &Workspace, typing: bool) -> Option<&'static Command> {
-    if typing || ctx.text_edit_focused() {
-        return None;
-    }
-    let free = !ctx.egui_wants_keyboard_input();
-    // An open drop-down list closes itself; the dialog around it stays.
-    let list_open = Popup::is_any_open(ctx);
-    ctx.input_mut(|input| {
-        let pressed = |event: &Event| {
-            let Event::Key { key, pressed: true, modifiers, .. } = event else { return None };
-            let due = |(shortcut, command): &&(KeyboardShortcut, &Command)| {
-                let reserved = !free && wanted_by_controls(*shortcut) || list_open && *key == Key::Escape;
-                let hit = *key == shortcut.logical_key && modifiers.matches_logically(shortcut.modifiers);
-                hit && !reserved && command.is_for(workspace) && !command.yields(workspace)
-            };
-            by_key().iter().find(due).map(|(_, command)| *command)
-        };
-        loop {
-            let (place, command) = input.events.iter().enumerate().find_map(|(place, event)| Some((place, pressed(event)?)))?;
-            // The key is consumed even if the command is disabled: otherwise a command with fewer modifiers would take it.
-            input.events.remove(place);
-            // The letter of the key is not typed into a field that the command opens.
-            if matches!(input.events.get(place), Some(Event::Text(_))) {
-                input.events.remove(place);
+/// Key presses between frames.
+#[derive(Default)]
+pub(crate) struct Keys {
+    /// Whether a text field had the focus at the end of the last frame. Esc removes the focus before anything is drawn.
+    typing: bool,
+    /// Events after a key that opens or closes a text, for the next frame.
+    waiting: Vec<Event>,
+}
+
+impl Keys {
+    /// Begins a frame with the keys that waited for it. `overlay`: whether an overlay receives all keys.
+    pub(crate) fn begin(&mut self, ctx: &Context, overlay: bool) {
+        let waiting = mem::take(&mut self.waiting);
+        let closes = |event: &Event| matches!(event, Event::Key { key: Key::Enter | Key::Escape, pressed: true, .. });
+        ctx.input_mut(|input| {
+            input.events.splice(0..0, waiting);
+            let closing = input.events.iter().position(closes).filter(|_| overlay || self.typing);
+            if let Some(place) = closing {
+                self.wait(&mut input.events, place + 1);
             }
-            if command.can(workspace) {
-                return Some(command);
-            }
+        });
+        if !self.waiting.is_empty() {
+            ctx.request_repaint();
         }
-    })
+    }
+
+    /// Moves the key presses and texts from a place on to the next frame.
+    fn wait(&mut self, events: &mut Vec<Event>, from: usize) {
+        let typed = |event: &mut Event| matches!(event, Event::Key { .. } | Event::Text(_) | Event::Paste(_) | Event::Ime(_));
+        self.waiting.extend(events.extract_if(from.., typed));
+    }
+
+    /// Consumes the frame's first key press that runs an enabled command.
+    pub(crate) fn next(&mut self, ctx: &Context, workspace: &Workspace) -> Option<&'static Command> {
+        if self.typing || ctx.text_edit_focused() {
+            return None;
+        }
+        let free = !ctx.egui_wants_keyboard_input();
+        // An open drop-down list closes itself; the dialog around it stays.
+        let list_open = Popup::is_any_open(ctx);
+        ctx.input_mut(|input| {
+            let pressed = |event: &Event| {
+                let Event::Key { key, pressed: true, modifiers, .. } = event else { return None };
+                let due = |(shortcut, command): &&(KeyboardShortcut, &Command)| {
+                    let reserved = !free && wanted_by_controls(*shortcut) || list_open && *key == Key::Escape;
+                    let hit = *key == shortcut.logical_key && modifiers.matches_logically(shortcut.modifiers);
+                    hit && !reserved && command.is_for(workspace) && !command.yields(workspace)
+                };
+                by_key().iter().find(due).map(|(_, command)| *command)
+            };
+            loop {
+                let (place, command) =
+                    input.events.iter().enumerate().find_map(|(place, event)| Some((place, pressed(event)?)))?;
+                // The key is consumed even if the command is disabled: otherwise a command with fewer modifiers would take it.
+                input.events.remove(place);
+                // The letter of the key is not typed into a field that the command opens.
+                if matches!(input.events.get(place), Some(Event::Text(_))) {
+                    input.events.remove(place);
+                }
+                if command.can(workspace) {
+                    if command.name.ends_with('…') {
+                        self.wait(&mut input.events, place);
+                    }
+                    return Some(command);
+                }
+            }
+        })
+    }
+
+    /// Ends a frame and drops the keys that nothing has consumed: a hidden window sees the events of its last frame again.
+    pub(crate) fn end(&mut self, ctx: &Context) {
+        self.typing = ctx.text_edit_focused();
+        ctx.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Key { .. })));
+    }
 }
 
 /// Whether a focused control or plot uses the given key itself.

@@ -103,10 +103,7 @@ pub struct Views {
     centre: centre::Centre,
     overlay: Overlay,
     figure: figure::dialog::Preview,
-    /// Whether a text field had the focus at the end of the last frame.
-    typing: bool,
-    /// Whether a key of this frame opened a dialog, for which the remaining key presses are meant.
-    dialog_opened: bool,
+    keys: keys::Keys,
 }
 
 impl Views {
@@ -115,15 +112,19 @@ impl Views {
         self.centre.screen_mapping()
     }
 
+    /// Begins the key presses of a frame, before [`Self::press`].
+    pub fn begin_keys(&mut self, ctx: &Context) {
+        self.keys.begin(ctx, !matches!(self.overlay, Overlay::None));
+    }
+
     /// Takes the next key press of the frame that runs a command, and returns its actions; `None` after the last press. The
-    /// actions must be applied before the next press is taken and before the frame is drawn, so that every press acts on
-    /// the result of the one before.
+    /// actions must be applied before the next press is taken, so that every press acts on the result of the one before, and
+    /// before anything else of the frame.
     pub fn press(&mut self, ctx: &Context, workspace: &Workspace) -> Option<Vec<Action>> {
-        if !matches!(self.overlay, Overlay::None) || self.dialog_opened {
+        if !matches!(self.overlay, Overlay::None) {
             return None;
         }
-        let command = keys::next(ctx, workspace, self.typing)?;
-        self.dialog_opened = command.name.ends_with('…');
+        let command = self.keys.next(ctx, workspace)?;
         let mut actions = self.run(ctx, workspace, command.effects(workspace));
         self.name_visible_part(&mut actions);
         Some(actions)
@@ -179,8 +180,7 @@ impl Views {
         focus::ring(ui.ctx());
         drop_message(ui.ctx());
         self.name_visible_part(&mut actions);
-        self.dialog_opened = false;
-        self.typing = ui.ctx().text_edit_focused();
+        self.keys.end(ui.ctx());
         let held = ui.input(|input| input.pointer.any_down());
         if workspace.lesson.open.is_some() && workspace.lesson.held != held {
             actions.push(Action::Lesson(LessonAction::Held(held)));

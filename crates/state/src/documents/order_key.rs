@@ -41,20 +41,20 @@ enum PredictionsKey {
     Ratings(Same<Array2<f64>>, RatingsState, usize),
     Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
     /// Order of the file's pairs, which is that of the file without a check.
-    Checked(CheckedKey, (CheckSort, bool, CheckFilter, u64)),
+    Checked(CheckedKey, (CheckSort, bool, CheckFilter, u64), Option<usize>),
 }
 
 /// Check of the pairs, reasons against pairs, and errors learned from verdicts.
 type Found<'a> = (Option<&'a Arc<PairCheck>>, Option<&'a Arc<Reasons>>, Option<&'a Arc<LearnedErrors>>);
 
 impl OrderKey {
-    /// The current order key; `revision` counts changes of verdicts, `part` and `rating` are selected, `found` passed the filter;
-    /// `check`, `reasons` and `learned` are what models, rules and verdicts report on the pairs.
+    /// The current order key; `revision` counts changes of verdicts, `held` keeps its row, `part` and `rating` are selected,
+    /// `found` passed the filter; `check`, `reasons` and `learned` are what models, rules and verdicts report on the pairs.
     pub(crate) fn of(
         dataset: &Arc<Dataset>,
         snapshot: &Snapshot,
         (view, pairs): (&TaskState, &MatchView),
-        revision: u64,
+        (revision, held): (u64, Option<usize>),
         (part, rating): (Part, usize),
         found: Option<&Arc<Members>>,
         (check, reasons, learned): Found<'_>,
@@ -71,7 +71,7 @@ impl OrderKey {
                 if pairs.mode == PairMode::Check {
                     let order = (pairs.check_sort, pairs.check_reversed, pairs.check_filter, reviews);
                     let learned = learned.filter(|_| pairs.check_sort == CheckSort::Learned);
-                    PredictionsKey::Checked((check.map(Same::of), reasons.map(Same::of), learned.map(Same::of)), order)
+                    PredictionsKey::Checked((check.map(Same::of), reasons.map(Same::of), learned.map(Same::of)), order, held)
                 } else {
                     let predictions = pairs.held.as_ref().map_or(predictions, |held| &held.matched);
                     PredictionsKey::Matches(

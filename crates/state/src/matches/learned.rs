@@ -50,6 +50,11 @@ impl Query for LearnedQuery {
         };
         learn_order(&self.corpus, self.key.check.shared(), self.key.reasons.shared(), verdict).ok().map(Arc::new)
     }
+
+    /// A newer verdict does not cancel the running query, since otherwise fast verdicts would be learned only in a pause.
+    fn supersedes(new: &LearnedKey, running: &LearnedKey) -> bool {
+        (&new.check, &new.reasons) != (&running.check, &running.reasons)
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,10 @@ use crate::{
     matches::checking::{CheckFilter, CheckSort, PairMode},
     matches::compared::{Compared, Pool},
     matches::correcting::{Correct, TextEditor},
-    reviews::{category::Category, verdicts::Verdict},
+    reviews::{
+        category::Category,
+        verdicts::{Review, Verdict},
+    },
 };
 use wordfield_core::model::Matched;
 
@@ -199,8 +202,10 @@ pub struct MatchView {
     pub compared: Option<Arc<Compared>>,
     /// Comparison by the newest model, for the word field, if the review uses an earlier model.
     pub(crate) live: Option<Arc<Compared>>,
-    /// Index of the last document in the list of matches, used when it has left the list.
+    /// Index at which the open source document is listed, or was before it left the list.
     pub(crate) place: usize,
+    /// Open source document, and its review when it was opened from the list.
+    pub(crate) opened: Option<(usize, Review)>,
     pub(crate) pool: Option<Arc<Pool>>,
 }
 

@@ -90,7 +90,7 @@ pub(super) fn rows() -> Vec<Command> {
 /// Commands that correct texts and partners of a corpus file's pairs.
 fn corrections() -> impl Iterator<Item = Command> {
     [
-        correcting("Edit texts", "opens both texts of the pair in fields", Correct::Edit).key(Key::E).overriding(),
+        correcting("Edit texts…", "opens both texts of the pair in fields", Correct::Edit).key(Key::E).overriding(),
         correcting("Merge with the next pair", "both texts become one pair", Correct::MergeNext).key(Key::M).overriding(),
         correcting("Swap targets with the next pair", "each takes the target of the other", Correct::SwapNext),
         correcting("Restore texts", "the pair, and what is merged into it, has the texts of the file again", Correct::Restore)

@@ -9,7 +9,10 @@ use crate::{
         correcting::{KEYS, Standing},
         held_out::CheckFound,
     },
-    reviews::{delivered::decisions, verdicts::pair_verdict},
+    reviews::{
+        delivered::decisions,
+        verdicts::{Review, pair_verdict},
+    },
 };
 use wordfield_core::{
     corpus::Corpus,
@@ -108,6 +111,14 @@ impl Workspace {
         pair_verdict(self.reviews.current.get(source)?, own)
     }
 
+    /// Open pair with its review when it was opened, if the review has changed since. Its row keeps its place until another pair
+    /// is opened, so that a verdict moves no row from under the cursor.
+    pub(crate) fn held_pair(&self) -> Option<&(usize, Review)> {
+        let view = &self.matches.view;
+        let opened = view.opened.as_ref().filter(|_| view.mode == PairMode::Check && view.sees_reviews())?;
+        (self.reviews.current.get(opened.0).unwrap_or(&Review::default()) != &opened.1).then_some(opened)
+    }
+
     /// Division of the pairs into those that a rule delivers and the others; empty for other corpora. One pass over the pairs.
     pub fn delivered(&self, keep: Keep) -> Decisions {
         let Some(dataset) = &self.corpus.dataset else { return Decisions::default() };
@@ -162,7 +173,12 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
     let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
     let Some(pairs) = pairs else { return Vec::new() };
     let view = &workspace.matches.view;
-    let verdict = |source: usize| workspace.pair_verdict(source);
+    let held = workspace.held_pair();
+    let is_held = |source: usize| held.is_some_and(|held| held.0 == source);
+    let verdict = |source: usize| match held {
+        Some((_, review)) if is_held(source) => pair_verdict(review, pairs.partner[source]),
+        _ => workspace.pair_verdict(source),
+    };
     let found = workspace.found_texts();
     let keep = |source: usize| match view.check_filter {
         CheckFilter::All => true,
@@ -177,7 +193,7 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
         CheckFilter::Rule(rule) => workspace.reasons().is_some_and(|reasons| reasons.finds(source, Some(rule))),
     };
     let with_text = |source, target| found.is_none_or(|found| found.contains(source) || found.contains(target));
-    let listed = pairs.matched().filter(|&(source, target)| with_text(source, target) && keep(source));
+    let listed = pairs.matched().filter(|&(source, target)| with_text(source, target) && (keep(source) || is_held(source)));
     let mut sources: Vec<usize> = listed.map(|(source, _)| source).collect();
     let doubt = |source: usize| workspace.checked_pair(source).map_or(0.0, |pair| pair.doubt);
     match view.check_sort {

@@ -198,6 +198,8 @@ fn rows_are_shifted_at_once_and_what_they_leave_is_a_conflict() {
     assert_eq!(listed, [8, 9], "the target of line 10 is taken by line 9 too");
     open(&mut workspace, 9);
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
+    assert_eq!(workspace.documents(), [9], "the open pair stays");
+    open(&mut workspace, 3);
     assert!(workspace.documents().is_empty(), "a rejected pair keeps no target");
 }
 

@@ -1,10 +1,17 @@
 //! Actions on the review of matches; documents are compared on a thread.
+//!
+//! A key acts on the open pair and goes on to the pair after it in the list. A verdict moves no row from under the cursor:
+//! see [`Workspace::held_pair`]. Keys come before answers that sort the list anew, which the views ensure.
 
 use std::sync::Arc;
 
 use crate::{
-    Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace, matches::match_view::MatchAction,
-    matches::update::checking, matches::update::correcting, selection::update::follow,
+    Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace,
+    matches::match_view::MatchAction,
+    matches::update::checking,
+    matches::update::correcting,
+    reviews::{Review, category::Category},
+    selection::update::follow,
 };
 use wordfield_core::corpus::Side;
 
@@ -12,16 +19,18 @@ use wordfield_core::corpus::Side;
 pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
     match action {
         MatchAction::Mode(mode) => {
-            workspace.matches.view.mode = mode;
+            (workspace.matches.view.mode, workspace.matches.view.opened) = (mode, None);
             if let Some(source) = workspace.matches.view.source {
                 workspace.matches.view.chosen = own_partner(workspace, source).filter(|_| mode == PairMode::Check);
             }
         }
-        MatchAction::FilterChecked(filter) => workspace.matches.view.check_filter = filter,
+        MatchAction::FilterChecked(filter) => {
+            (workspace.matches.view.check_filter, workspace.matches.view.opened) = (filter, None);
+        }
         MatchAction::SortChecked(sort) => {
             let view = &mut workspace.matches.view;
             view.check_reversed = view.check_sort == sort && !view.check_reversed;
-            view.check_sort = sort;
+            (view.check_sort, view.opened) = (sort, None);
         }
         MatchAction::StartCheck => return checking::start(workspace).map(Effect::Ask),
         MatchAction::StopCheck => workspace.matches.check.stop(),
@@ -58,6 +67,10 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
                 if verdict == Verdict::Accepted && is_corrected_for_another(workspace, source, target) {
                     return apply(workspace, MatchAction::TakePartner(target));
                 }
+                if verdict == Verdict::Accepted && is_judged_since_opened(workspace, source, (Some((verdict, target)), None)) {
+                    go_on(workspace, source);
+                    return None;
+                }
                 let reviews = &mut workspace.reviews.current;
                 reviews.judge(source, target, verdict);
                 if reviews.get(source).is_none_or(|review| review.verdict.is_none()) {
@@ -66,11 +79,18 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
                 } else if verdict == Verdict::Accepted {
                     advance(workspace);
                 }
+            } else if workspace.matches.view.source.is_some() {
+                workspace.message = Some(Message::note("No verdict: the two documents are still being compared."));
             }
         }
         MatchAction::JudgeListed(verdict) => judge_listed(workspace, verdict),
         MatchAction::RejectAs(category) => {
             if let Some((source, target)) = pair_of_verdict(workspace) {
+                let judged = (Some((Verdict::Rejected, target)), Some(category));
+                if is_judged_since_opened(workspace, source, judged) {
+                    go_on(workspace, source);
+                    return None;
+                }
                 workspace.reviews.current.reject_as(source, target, category);
                 if workspace.reviews.current.get(source).is_some_and(|review| review.category.is_some()) {
                     advance(workspace);
@@ -94,6 +114,7 @@ fn judge_listed(workspace: &mut Workspace, verdict: Verdict) {
     let Some(dataset) = workspace.corpus.dataset.clone().filter(|_| workspace.matches.view.mode == PairMode::Check) else {
         return;
     };
+    workspace.matches.view.opened = None;
     let listed = workspace.documents().to_vec();
     let mut judged = 0;
     for &source in &listed {
@@ -148,6 +169,22 @@ fn is_corrected_for_another(workspace: &Workspace, source: usize, target: usize)
     let (reviews, dataset) = (&workspace.reviews.current, workspace.corpus.dataset.as_ref());
     let kept = dataset.and_then(|dataset| reviews.target(source, &dataset.corpus));
     reviews.correction(source).is_some() && kept != Some(target)
+}
+
+/// Whether the open pair of the check has a verdict and category that it did not have when it was opened.
+fn is_judged_since_opened(workspace: &Workspace, source: usize, judged: (Option<(Verdict, usize)>, Option<Category>)) -> bool {
+    let view = &workspace.matches.view;
+    let is = |review: &Review| (review.verdict, review.category) == judged;
+    let before = view.opened.as_ref().filter(|opened| view.mode == PairMode::Check && opened.0 == source);
+    before.is_some_and(|opened| !is(&opened.1)) && workspace.reviews.current.get(source).is_some_and(is)
+}
+
+/// Goes on from a pair that is judged already. A key pressed once too often at the end of the list takes no verdict back.
+fn go_on(workspace: &mut Workspace, source: usize) {
+    advance(workspace);
+    if workspace.matches.view.source == Some(source) {
+        workspace.message = Some(Message::note("No unchecked pair follows. Ctrl+Z takes the last verdict back."));
+    }
 }
 
 /// During a check, goes to the next listed pair without a verdict, if there is one.
@@ -227,9 +264,6 @@ pub(crate) fn select(workspace: &mut Workspace, document: usize) {
     if workspace.matches.view.held.is_none() {
         renew(workspace);
     }
-    if let Some(place) = workspace.documents().iter().position(|&document| document == source) {
-        workspace.matches.view.place = place;
-    }
     workspace.selection.shown = Some(source);
     workspace.field.layers.show(Layer::Field, true);
 }
@@ -241,3 +275,7 @@ pub(crate) mod tests;
 #[cfg(test)]
 #[path = "holding_tests.rs"]
 mod holding;
+
+#[cfg(test)]
+#[path = "walking_tests.rs"]
+mod walking;

@@ -327,6 +327,7 @@ fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
     let pending = query_tasks(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document))));
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert_eq!(workspace.reviews.current.iter().count(), 0, "the pair in sight is another");
+    assert!(workspace.message.as_ref().is_some_and(|message| message.text.starts_with("No verdict")));
     for query in pending {
         update(&mut workspace, Action::Answered(query.answer()));
     }

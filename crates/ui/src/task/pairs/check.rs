@@ -158,9 +158,12 @@ fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let field = labelled(ui, "Line", TextEdit::singleline(&mut text).desired_width(56.0));
     if just_opened(ui.ctx(), "line of a pair") {
         field.request_focus();
-    } else if field.changed() {
+        return;
+    }
+    if field.changed() {
         actions.push(Action::Match(MatchAction::LineField(Some(text))));
-    } else if escaped(&field) {
+    }
+    if escaped(&field) {
         actions.push(Action::Match(MatchAction::LineField(None)));
     } else if field.lost_focus() {
         actions.push(Action::Match(MatchAction::GoToLine));

@@ -83,7 +83,7 @@ fn fields(ui: &mut Ui, editor: &TextEditor, actions: &mut Vec<Action>) {
     let all = || (0..editor.parts.len()).flat_map(|part| [0, 1].map(|side| id(part, side)));
     let focused = all().any(|id| ui.memory(|memory| memory.has_focus(id)));
     let apply = focused && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
-    let mut left = false;
+    let (mut left, mut empty) = (false, false);
     part_area(ui, editor.source, |ui| {
         for (part, texts) in editor.parts.iter().enumerate() {
             ui.columns(2, |columns| {
@@ -100,6 +100,7 @@ fn fields(ui: &mut Ui, editor: &TextEditor, actions: &mut Vec<Action>) {
                         field.request_focus();
                     }
                     left |= escaped(&field);
+                    empty |= text.trim().is_empty();
                     if field.changed() {
                         push(actions, Correct::Type { part, side, text });
                     }
@@ -113,6 +114,10 @@ fn fields(ui: &mut Ui, editor: &TextEditor, actions: &mut Vec<Action>) {
             }
         }
     });
+    if apply && !empty {
+        // The fields close, so that the next key acts on the list.
+        all().for_each(|id| ui.memory_mut(|memory| memory.surrender_focus(id)));
+    }
     ui.horizontal(|ui| {
         if ui.button("Apply (Ctrl+Enter)").on_hover_text("accepts the pair with these texts; the file stays").clicked() || apply {
             push(actions, Correct::Apply);
