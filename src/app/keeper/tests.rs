@@ -133,7 +133,7 @@ fn a_damaged_file_is_left_as_it_is_and_new_verdicts_count_as_unwritten() {
 }
 
 #[test]
-fn a_file_that_changed_is_told_once_with_the_next_verdict() {
+fn a_changed_file_is_reported_once_with_the_next_verdict() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = ["a.en", "a.de"].map(|name| folder.path().join(name));
     for file in &files {
@@ -146,12 +146,12 @@ fn a_file_that_changed_is_told_once_with_the_next_verdict() {
     let reports = Arc::clone(&reported);
     let keeper = Keeper::new(Some(folder.path().join("verdicts")), move |text| reports.lock().expect("a list").push(text));
     let known = keeper.reader().reviews(&corpus).expect("pairs").corpus;
-    let told = || reported.lock().expect("a list").len();
+    let count = || reported.lock().expect("a list").len();
     keeper.keep(known, "a".to_owned(), accepted(1), true);
-    assert_eq!((flushed(&keeper, None), told()), (Ok(()), 0));
+    assert_eq!((flushed(&keeper, None), count()), (Ok(()), 0));
     std::fs::write(&files[1], "one line\n\ntwo lines\n").expect("a file");
     keeper.keep(known, "a".to_owned(), accepted(2), true);
     keeper.keep(known, "a".to_owned(), accepted(3), true);
-    assert_eq!((flushed(&keeper, None), told()), (Ok(()), 1));
+    assert_eq!((flushed(&keeper, None), count()), (Ok(()), 1));
     assert!(reported.lock().expect("a list")[0].contains("a.de has changed on the disk"));
 }

@@ -105,7 +105,7 @@ impl Reviewer {
 }
 
 /// Reviews `rows` rows of the list with random keys of the first `ways` kinds, none to three of them in a frame, and compares every frame with the
-/// expectation of a reviewer who looks at the list of the frame before. Returns how often the list was sorted anew.
+/// expectation of a reviewer who looks at the list of the frame before. Returns how often the list was sorted again.
 fn review(
     harness: &mut Shown,
     expected: &mut Reviewer,

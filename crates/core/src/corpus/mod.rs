@@ -42,12 +42,7 @@ pub use dataset::{
 pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{CorpusError, ErrorKind, Place};
 pub(crate) use file::bytes::failure;
-pub use file::{
-    companions::companions,
-    file_text::{FileText, TextEdit, TextPart},
-    source::read_text,
-    xml::is_xml,
-};
+pub use file::{FileText, TextEdit, TextPart, companions::companions, source::read_text, xml::is_xml};
 pub(crate) use format::folder::leads_up;
 pub use format::{
     Body, Format, FormatInfo, LeftOut, LeftOutCause, NamedColumn, PairFiles, PairUnit, Preview, RawCorpus, RawDocument,

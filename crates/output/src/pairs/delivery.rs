@@ -85,7 +85,7 @@ impl fmt::Display for OmissionCause {
 /// What decides whether a pair is kept.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JudgedPair<'a> {
-    /// Verdict of the reviewer; `None` if there is none.
+    /// Verdict of the reviewer; `None` without one.
     pub verdict: Option<PairVerdict>,
     /// Corrected texts, none if the pair is merged into the pair before it; `None` if it has its own texts.
     pub correction: Option<&'a [[String; 2]]>,

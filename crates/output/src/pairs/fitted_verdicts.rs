@@ -305,7 +305,7 @@ fn key_distance(key: &PairKey, pair: &KnownPair<'_>) -> usize {
     }
 }
 
-/// Index of the pair whose target a key names; `None` if there is none. `moved`: whether the pair of the verdict has another number.
+/// Index of the pair whose target a key names; `None` without such a pair. `moved`: whether the pair of the verdict has another number.
 fn target(index: &Index<'_>, key: &TargetKey, moved: bool) -> Result<Option<usize>, String> {
     let number = |pair: &KnownPair<'_>| if key.is_unit { pair.unit } else { pair.line };
     if let Some(text) = &key.text {

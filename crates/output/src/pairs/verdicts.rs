@@ -30,7 +30,7 @@ pub enum PairVerdict {
 /// Review of a pair: verdict, note and correction, with the doubt of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PairReview {
-    /// Verdict of the reviewer; `None` if there is none.
+    /// Verdict of the reviewer; `None` without one.
     pub verdict: Option<PairVerdict>,
     /// Note of the reviewer on the pair.
     pub note: String,

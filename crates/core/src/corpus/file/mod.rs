@@ -8,3 +8,5 @@ pub(super) mod file_text;
 pub(super) mod source;
 pub(super) mod true_path;
 pub(super) mod xml;
+
+pub use file_text::{FileText, TextEdit, TextPart};

@@ -4,6 +4,7 @@
 
 use std::{
     io::{self, Cursor, Read},
+    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -14,7 +15,7 @@ use super::{
     container,
     encoding::{self, Choice, Trust},
 };
-use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, PairUnit, printable::short};
+use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, printable::short};
 
 /// Source of text: a file that is read line by line.
 pub(crate) struct Source<'a> {
@@ -163,10 +164,9 @@ impl<'a> Source<'a> {
         self.line
     }
 
-    /// Line that [`Source::line`] last returned, as a unit of pairs.
-    pub(crate) fn unit(&self) -> PairUnit {
-        let bytes = self.line_begin..self.before + self.at;
-        PairUnit { number: self.line, line: self.line, bytes: [bytes.clone(), bytes] }
+    /// Byte range in the decoded text of the line that [`Source::line`] last returned, with its line end.
+    pub(crate) fn line_bytes(&self) -> Range<usize> {
+        self.line_begin..self.before + self.at
     }
 
     /// Offset in the decoded text of an offset in the bytes given through [`Read`].

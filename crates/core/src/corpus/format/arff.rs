@@ -17,7 +17,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    Body, Cancel, CorpusError, ErrorKind, FormatInfo, ReadOptions, TaskKind,
+    Body, Cancel, CorpusError, ErrorKind, FormatInfo, PairUnit, ReadOptions, TaskKind,
     file::{
         companions,
         source::Source,
@@ -90,7 +90,13 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
                 body: Body::Words(words.map(|&(index, value)| (header.names[index].clone(), value)).collect()),
             }
         };
-        if !collector.push_pair(&file, source.unit(), "", [side(false), side(true)], None)? {
+        if !collector.push_pair(
+            &file,
+            PairUnit::of_line(source.line_number(), source.line_bytes()),
+            "",
+            [side(false), side(true)],
+            None,
+        )? {
             break;
         }
     }

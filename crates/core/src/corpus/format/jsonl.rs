@@ -17,7 +17,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    CorpusError, ErrorKind, FormatInfo, NamedColumn, ReadOptions, TaskKind,
+    CorpusError, ErrorKind, FormatInfo, NamedColumn, PairUnit, ReadOptions, TaskKind,
     error::{Place, list},
     file::{bytes::CHUNK, source::Source},
 };
@@ -61,7 +61,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
             continue;
         }
         let parsed = serde_json::from_str(text);
-        let unit = source.unit();
+        let unit = PairUnit::of_line(source.line_number(), source.line_bytes());
         let line = unit.line;
         let fail = |reason: String| {
             let problem = format!("the line is not a JSON object ({reason})");

@@ -127,7 +127,7 @@ fn read(source: &mut Source<'_>, format: Format, collector: &mut Collector) -> R
     }
     while let Some(line) = source.line()? {
         let line = line.to_owned();
-        let unit = source.unit();
+        let unit = PairUnit::of_line(source.line_number(), source.line_bytes());
         let more = if !line.trim().is_empty() {
             take(&file, unit, &line, format, &shape, collector)?
         } else if collector.purpose == Purpose::Side {

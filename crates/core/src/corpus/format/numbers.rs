@@ -12,7 +12,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    Body, CorpusError, FormatInfo, ReadOptions, TaskKind,
+    Body, CorpusError, FormatInfo, PairUnit, ReadOptions, TaskKind,
     file::source::Source,
     limits::COLUMNS,
     printable::{beginning, short},
@@ -59,7 +59,7 @@ impl Reader for Numbers {
                 return Err(CorpusError::format(&file, blank, "the line is blank", remedy));
             }
             let text = text.to_owned();
-            let unit = source.unit();
+            let unit = PairUnit::of_line(source.line_number(), source.line_bytes());
             let (label, row) = split(&text);
             let values = values(&file, line, row)?;
             if names.is_empty() {

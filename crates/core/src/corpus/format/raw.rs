@@ -101,6 +101,13 @@ pub struct PairUnit {
     pub bytes: [Range<usize>; 2],
 }
 
+impl PairUnit {
+    /// Unit that is a line of its file.
+    pub(crate) fn of_line(line: usize, bytes: Range<usize>) -> Self {
+        Self { number: line, line, bytes: [bytes.clone(), bytes] }
+    }
+}
+
 /// Unit of a file of pairs that is no pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {

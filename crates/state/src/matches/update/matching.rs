@@ -1,7 +1,7 @@
 //! Actions on the review of matches; documents are compared on a thread.
 //!
 //! A key acts on the open pair and goes on to the pair after it in the list. A verdict moves no row from under the cursor:
-//! see [`Workspace::held_pair`]. Keys come before answers that sort the list anew, which the views ensure.
+//! see [`Workspace::held_pair`]. Keys come before answers that sort the list again, which the views ensure.
 
 use std::sync::Arc;
 
