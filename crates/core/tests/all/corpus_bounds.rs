@@ -83,7 +83,11 @@ fn a_gzipped_translation_memory_is_read_up_to_its_bounds() {
 fn nested_tags_and_units_have_bounds() {
     let place = Place::new();
     let pairs = |limit| ReadOptions { task: Some(TaskKind::Pairs), ..within(limit, 1 << 30) };
-    fails(&place.file("deep.tmx", "<tmx>".to_owned() + &"<tu>".repeat(5_000)), &pairs(1 << 20), &["deep.tmx:1", "tags are open"]);
+    fails(
+        &place.file("deep.tmx", "<tmx><tu>".to_owned() + &"<hi>".repeat(5_000)),
+        &pairs(1 << 20),
+        &["deep.tmx:1", "tags are open"],
+    );
     let wide = "<tmx><body>\n<tu>".to_owned() + &"<tuv xml:lang='en'><seg>a</seg></tuv>\n".repeat(40_000);
     fails(&place.file("wide.tmx", wide), &pairs(1 << 20), &["wide.tmx:2", "longer than 1 MiB"]);
     let language = "x".repeat(100_000);

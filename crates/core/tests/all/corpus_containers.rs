@@ -103,7 +103,7 @@ fn rows_of_a_parquet_file_are_a_table() {
     let path = place.file("a.parquet", columns(&texts, &[5.0, 1.5, 3.0]));
     let seen = preview(&path, &ReadOptions::default()).unwrap();
     assert_eq!((seen.format, seen.columns), (Format::Csv, vec!["text".to_owned(), "rating".to_owned()]));
-    assert_eq!(found(&open(&path)), [("5.0", "fine lines"), ("1.5", "bad"), ("3.0", "so so")]);
+    assert_eq!(found(&open(&path)), [("5.0", "fine\nlines"), ("1.5", "bad"), ("3.0", "so so")]);
 }
 
 #[test]

@@ -228,7 +228,7 @@ fn lines_of_words_and_tags_or_of_two_texts() {
     let corpus = open(&tagged);
     assert_eq!((corpus.format, sides(&corpus)), (Format::Tagged, ["words", "tags"]));
     assert_eq!(corpus.documents[2].body, Body::Tokens("sky polar-bears".into()));
-    assert!(corpus.notes.iter().any(|note| note.contains("1 pair")));
+    assert!(corpus.notes.iter().any(|note| note.contains("1 unit is left out")));
     assert!(preview(&tagged, &ReadOptions::default()).unwrap().recognised.contains("tags"));
     let parallel = place.file("p.tsv", "Where is it?\tOù est-ce ?\nIt is here.\tC'est ici.\nGood day!\tBonjour !\n");
     let corpus = open(&parallel);
@@ -315,6 +315,7 @@ fn every_line_of_two_files_is_a_pair_or_left_out() {
 fn quoted_cells_of_a_tab_separated_table_may_span_lines() {
     let place = Place::new();
     let tsv = place.file("a.tsv", "id\ten\tja\n1\t\"green\n\"\"tea\"\"\"\t緑茶\n2\t\"river\tbed\"\t川\n3\tsay \"a\"\t川\n");
-    assert_eq!(pairs(&open(&tsv)), texts(&[("green\n\"tea\"", "緑茶"), ("river\tbed", "川"), ("say \"a\"", "川")]));
-    fails_alone(&place.file("b.tsv", "id\ten\tja\n1\t\"open\n2\ta\tb\n"), &["b.tsv:2", "2 fields, the header 3"]);
+    let named = columns(&["en", "ja"]);
+    assert_eq!(pairs(&open_as(&tsv, &named)), texts(&[("green\n\"tea\"", "緑茶"), ("river\tbed", "川"), ("say \"a\"", "川")]));
+    fails(&[place.file("b.tsv", "id\ten\tja\n1\t\"open\n2\ta\tb\n")], &named, &["b.tsv:2", "2 fields, the header 3"]);
 }
