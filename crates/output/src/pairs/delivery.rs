@@ -12,8 +12,8 @@ use std::{
 };
 
 use super::{
-    Correction, DeliveredPair, OmittedUnits, PairReview, PairUnits, PairVerdict, Reasons, ReviewedPair, ReviewedPairs, read_back,
-    unit_error::UnitError,
+    Account, Correction, DeliveredPair, Omitted, OmittedUnits, PairReview, PairUnits, PairVerdict, Reasons, ReviewedPair,
+    ReviewedPairs, read_back, unit_error::UnitError,
 };
 use crate::{ExportError, ExportKind, Exporter, Sink, Table, exporter::Format};
 use wordfield_core::corpus::{LeftOutCause, Side, is_xml};
@@ -138,52 +138,6 @@ impl Decisions {
     }
 }
 
-/// Unit of the original that is not delivered.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Omitted<'a> {
-    /// Index of the pair; `None` for a unit that is no pair.
-    pub pair: Option<usize>,
-    /// Number of the unit in its file.
-    pub unit: usize,
-    /// Identifier of the unit; empty if it has none.
-    pub id: &'a str,
-    /// Line of the unit in its file.
-    pub line: usize,
-    /// Reason why the unit is omitted.
-    pub cause: String,
-    /// Rules that find an error in the pair.
-    pub reasons: String,
-    /// Rules that find a difference that many right pairs have.
-    pub hints: String,
-    /// Note of the reviewer.
-    pub note: &'a str,
-    /// Error category of a rejected pair; empty if none was named.
-    pub category: &'a str,
-    /// Source and target text.
-    pub texts: [&'a str; 2],
-}
-
-/// Numbers of units and pairs of a delivery.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Account {
-    /// Number of units read.
-    pub read: usize,
-    /// Number of units kept, merged ones included.
-    pub kept: usize,
-    /// Number of kept units whose texts are part of the pair before them.
-    pub merged: usize,
-    /// Number of kept units with an edited text, and of those split into several pairs.
-    pub corrected: [usize; 2],
-    /// Number of pairs that are rejected or not accepted.
-    pub rejected: usize,
-    /// Number of units that are no pairs.
-    pub left_out: usize,
-    /// Number of pairs written.
-    pub written: usize,
-    /// Names of the units whose targets are delivered more than once.
-    pub doubled: Vec<String>,
-}
-
 /// Reviewed pairs to be delivered, with the files that they are from.
 pub struct Delivery<'a> {
     /// Files of the pairs.
@@ -268,47 +222,18 @@ impl<'a> Delivery<'a> {
             }
         }
         account.written = kept.len();
-        let rejected = decisions.omitted.iter().map(|&(pair, cause)| {
-            let (unit, review) = (&files.units[pair], reviews.get(&pair));
-            let omitted = Omitted {
-                pair: Some(pair),
-                unit: unit.number,
-                id: files.id(pair),
-                line: unit.line,
-                cause: cause.to_string(),
-                reasons: reasons.text(pair, true),
-                hints: reasons.text(pair, false),
-                note: review.map_or("", |review| &review.note),
-                category: review.map_or("", |review| &review.category),
-                texts: own([pair; 2]),
-            };
-            (unit.bytes.each_ref().map(|bytes| bytes.start), omitted)
-        });
-        let left_out = files.left_out.iter().map(|unit| {
-            let omitted = Omitted {
-                pair: None,
-                unit: unit.unit.number,
-                id: &unit.id,
-                line: unit.unit.line,
-                cause: OmissionCause::LeftOut(unit.cause).to_string(),
-                reasons: String::new(),
-                hints: String::new(),
-                note: "",
-                category: "",
-                texts: unit.texts.each_ref().map(String::as_str),
-            };
-            (unit.unit.bytes.each_ref().map(|bytes| bytes.start), omitted)
-        });
-        let mut omitted: Vec<_> = rejected.chain(left_out).collect();
-        omitted.sort_by_key(|(begin, omitted)| (omitted.unit, *begin));
-        if account.read != account.kept + account.rejected + account.left_out {
+        let omitted = omitted(units, &decisions, reviews, reasons);
+        // Where units are numbered one after the other, the last number tells whether the reader has passed one over.
+        let last = omitted.iter().map(|omitted| omitted.unit).chain(files.units.iter().map(|unit| unit.number)).max();
+        let passed_over = files.files.len() == 1 && !units.are_lines() && last != Some(account.read);
+        if passed_over || account.read != account.kept + account.rejected + account.left_out {
             return Err(ExportError::Unsuitable(format!("the account of the pairs does not add up: {account:?}")));
         }
         Ok(Self {
             units,
             kept,
             pairs: ReviewedPairs { sides: files.sides(), pairs, accept_below: Some(f64::INFINITY) },
-            omitted: omitted.into_iter().map(|(_, omitted)| omitted).collect(),
+            omitted,
             account,
             treatment: OmittedUnits::default(),
             is_lossy: false,
@@ -342,33 +267,57 @@ impl<'a> Delivery<'a> {
             );
             return Err(ExportError::Unsuitable(problem));
         }
-        let pairs = self.pairs.pairs.iter().filter(|_| exporter.name == "tmx");
-        let forbidden = pairs.filter_map(|pair| {
+        let pairs = self.kept.iter().zip(&self.pairs.pairs).filter(|_| exporter.name == "tmx");
+        let mut forbidden = pairs.filter_map(|(kept, pair)| {
             let letter = pair.texts?.into_iter().flat_map(str::chars).find(|letter| !is_xml(*letter))?;
-            Some((pair, letter))
+            Some(UnitError::Forbidden(self.units.name(&self.units.files.units[kept.pair]), letter))
         });
-        forbidden.into_iter().next().map_or(Ok(()), |(pair, letter)| {
-            let unit = pair.units.map_or(0, |units| units[0]);
-            Err(ExportError::Unsuitable(UnitError::Forbidden(format!("unit {unit}"), letter).to_string()))
-        })
+        forbidden.next().map_or(Ok(()), |error| Err(ExportError::Unsuitable(error.to_string())))
     }
 }
 
-impl Account {
-    /// Sentences on the numbers of units and pairs: what is kept, and what deserves a look.
-    pub fn sentences(&self) -> Vec<String> {
-        let Self { read, kept, merged, corrected: [edited, split], rejected, left_out, doubled, .. } = self;
-        let mut sentences = vec![format!("{kept} of {read} pairs kept; {rejected} rejected, {left_out} left out.")];
-        if edited + split + merged > 0 {
-            sentences.push(format!("Corrected pairs: {edited} edited, {split} split, {merged} merged into the pair before."));
-        }
-        if let Some(first) = doubled.first() {
-            let are = if doubled.len() == 1 { "target is" } else { "targets are" };
-            sentences
-                .push(format!("{} {are} delivered twice, the first that of {first}: reject one of the pairs.", doubled.len()));
-        }
-        sentences
-    }
+/// Units that are not delivered, in the order of their files.
+fn omitted<'a>(
+    units: &'a PairUnits,
+    decisions: &Decisions,
+    reviews: &'a BTreeMap<usize, PairReview>,
+    reasons: &Reasons,
+) -> Vec<Omitted<'a>> {
+    let files = &units.files;
+    let rejected = decisions.omitted.iter().map(|&(pair, cause)| {
+        let (unit, review) = (&files.units[pair], reviews.get(&pair));
+        let omitted = Omitted {
+            pair: Some(pair),
+            unit: unit.number,
+            id: files.id(pair),
+            line: unit.line,
+            cause: cause.to_string(),
+            reasons: reasons.text(pair, true),
+            hints: reasons.text(pair, false),
+            note: review.map_or("", |review| &review.note),
+            category: review.map_or("", |review| &review.category),
+            texts: [files.text(pair, Side::Source), files.text(pair, Side::Target)],
+        };
+        (unit.bytes.each_ref().map(|bytes| bytes.start), omitted)
+    });
+    let left_out = files.left_out.iter().map(|unit| {
+        let omitted = Omitted {
+            pair: None,
+            unit: unit.unit.number,
+            id: &unit.id,
+            line: unit.unit.line,
+            cause: OmissionCause::LeftOut(unit.cause).to_string(),
+            reasons: String::new(),
+            hints: String::new(),
+            note: "",
+            category: "",
+            texts: unit.texts.each_ref().map(String::as_str),
+        };
+        (unit.unit.bytes.each_ref().map(|bytes| bytes.start), omitted)
+    });
+    let mut omitted: Vec<_> = rejected.chain(left_out).collect();
+    omitted.sort_by_key(|(begin, omitted)| (omitted.unit, *begin));
+    omitted.into_iter().map(|(_, omitted)| omitted).collect()
 }
 
 impl ExportKind for Delivery<'static> {

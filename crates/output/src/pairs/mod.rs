@@ -4,6 +4,7 @@
 //!
 //! Cost: one pass over the pairs. Memory: one pair.
 
+mod account;
 mod agreement;
 mod cells;
 mod checked;
@@ -24,10 +25,11 @@ use super::{AsTable, ExportKind, Table, exporter::Format};
 use moses::moses;
 pub(super) use tmx::{clean, languages, tmx};
 
+pub use account::{Account, Omitted};
 pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;
 pub use correction::Correction;
-pub use delivery::{Account, Decisions, Delivery, JudgedPair, Keep, OmissionCause, Omitted};
+pub use delivery::{Decisions, Delivery, JudgedPair, Keep, OmissionCause};
 pub use fitted_verdicts::{FittedVerdicts, KnownPair, KnownPairs, Stale, StaleVerdict};
 pub use reasons::{PairTexts, Reasons};
 pub use unit_error::UnitError;

@@ -23,8 +23,8 @@ pub enum UnitError {
     /// Error: a corrected text cannot be written to the file.
     #[error("{0}: {1}: name a table by --out, such as clean.tsv")]
     Correction(String, &'static str),
-    /// Error: a corrected text has a character that XML forbids.
-    #[error("{0}: the corrected text has the character U+{code:04X}, which XML forbids: remove it, or name a table such as clean.tsv", code = *.1 as u32)]
+    /// Error: a text has a character that XML forbids.
+    #[error("{0}: a text has the character U+{code:04X}, which XML forbids: remove it, or name a table such as clean.tsv", code = *.1 as u32)]
     Forbidden(String, char),
     /// Error: a corrected text has a character that the encoding of the file lacks.
     #[error("{0}: the encoding {1} of the file lacks the character \"{2}\": name a table by --out, such as clean.tsv")]

@@ -11,8 +11,8 @@
 use std::{ops::Range, path::PathBuf};
 
 use super::{
+    account::Omitted,
     cells::{self, Cells, line_end},
-    delivery::Omitted,
     moses::suffixes,
     unit_error::UnitError,
     xlsx_units::Workbook,

@@ -357,7 +357,7 @@ fn what_cannot_hold_a_corrected_text_is_refused_with_its_unit() {
     let units = xliff(XLIFF);
     refused(&units, &[pair(0, 0, [Some("One"), None])], "unit 1 (line 4): a corrected text would lose the formatting codes");
     refused(&units, &[pair(1, 1, [Some("a"), None]); 2], "unit 3 (line 8): a split pair would repeat");
-    refused(&units, &[pair(1, 1, [Some("a\u{b}"), None])], "has the character U+000B, which XML forbids");
+    refused(&units, &[pair(1, 1, [Some("a\u{b}"), None])], "a text has the character U+000B, which XML forbids");
     let segmented = XLIFF.replace("<source>Three</source>", "<source>Three</source><seg-source>Three</seg-source>");
     refused(&xliff(&segmented), &[pair(1, 1, [Some("a"), None])], "unit 3 (line 8): the source of the unit is segmented");
     for coded in ["<seg>Two <ph/>", "<seg>Two<!-- c -->", "<seg><hi>Two</hi>"] {

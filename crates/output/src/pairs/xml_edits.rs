@@ -15,7 +15,7 @@ use std::{
 use quick_xml::{Reader, escape::partial_escape, events::Event};
 
 use super::{
-    delivery::Omitted,
+    account::Omitted,
     unit_error::{CODES, UnitError},
     units::{DeliveredPair, OmittedUnits, PairUnits},
 };
@@ -43,8 +43,8 @@ pub(super) fn edits(
     for (pair, versions) in versions.iter().enumerate() {
         let range = xml.range(pair);
         let edit = match &versions[..] {
-            [] if removed.iter().any(|parent| parent.start <= range.start && range.end <= parent.end) => continue,
-            [] if marks => TextEdit { parts: spliced(range.clone(), xml.mark(pair)), range },
+            [] if containing(&removed, &range).is_some() => continue,
+            [] if marks => TextEdit { parts: spliced(range.clone(), xml.mark(pair)?), range },
             [] => TextEdit { range: xml.with_space(range), parts: Vec::new() },
             [one] if one.target == one.pair && one.texts == [None; 2] => continue,
             [_, _, ..] if format == Format::Xliff => {
@@ -190,24 +190,23 @@ impl Xml<'_> {
     }
 
     /// Edits that mark the XLIFF unit of an omitted pair as to be reviewed.
-    fn mark(&self, pair: usize) -> Vec<Inner> {
-        let (begin, Ok(unit)) = (self.range(pair).start, self.unit(pair)) else { return Vec::new() };
+    fn mark(&self, pair: usize) -> Result<Vec<Inner>, UnitError> {
+        let (begin, unit) = (self.range(pair).start, self.unit(pair)?);
         let at = |range: &Range<usize>| begin + range.start..begin + range.end;
         if self.parent(pair).is_some() {
-            return self.attributes(&at(&unit.start_tag), [("state", Some("initial")), ("subState", None)]);
+            return Ok(self.attributes(&at(&unit.start_tag), [("state", Some("initial")), ("subState", None)]));
         }
+        let [_, Some(target)] = unit.sides(self.languages, self.format) else {
+            return Err(UnitError::Damaged(format!("{} has no target", self.name(pair))));
+        };
         let mut edits = self.attributes(&at(&unit.start_tag), [("approved", Some("no"))]);
-        if let [_, Some(target)] = unit.sides(self.languages, self.format) {
-            edits.extend(self.attributes(&at(&target.start_tag), [("state", Some("needs-review-translation"))]));
-        }
-        edits
+        edits.extend(self.attributes(&at(&target.start_tag), [("state", Some("needs-review-translation"))]));
+        Ok(edits)
     }
 
     /// Byte range of the XLIFF 2 unit that contains the segment of a pair.
     fn parent(&self, pair: usize) -> Option<Range<usize>> {
-        let (range, parents) = (self.range(pair), &self.units.files.parents);
-        let parent = parents.get(parents.partition_point(|parent| parent.end < range.end))?;
-        (parent.start <= range.start).then(|| parent.clone())
+        containing(&self.units.files.parents, &self.range(pair)).cloned()
     }
 
     /// Notes in XLIFF 2 units, which tell why their segments are to be reviewed.
@@ -268,6 +267,11 @@ impl Xml<'_> {
         let empty = with_pairs.difference(&stay).filter_map(|&parent| files.parents.get(parent));
         empty.map(|parent| TextEdit { range: self.with_space(parent.clone()), parts: Vec::new() }).collect()
     }
+}
+
+/// Range that contains another, among ascending ranges that do not overlap.
+fn containing<'a>(ranges: &'a [Range<usize>], range: &Range<usize>) -> Option<&'a Range<usize>> {
+    ranges.get(ranges.partition_point(|outer| outer.end < range.end)).filter(|outer| outer.start <= range.start)
 }
 
 /// Text escaped as the content of an XML element.
