@@ -77,6 +77,9 @@ pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
     if !matches!(args.languages.len(), 0 | 2) {
         return Err(Usage("--languages: give two codes, as in en,de".to_owned()).into());
     }
+    if args.unordered && memory_path(args).is_some() {
+        return Err(Usage("--unordered writes partners as a table: give --out a .tsv file".to_owned()).into());
+    }
     let texts = TextsToAlign {
         files: [args.source.clone(), args.target.clone()],
         cut: args.sentences.then(|| cut_by(args.srx.as_deref())).transpose().map_err(|problem| anyhow!(problem))?,
@@ -137,10 +140,14 @@ fn unordered(args: &AlignArgs, file: &Path, lines: &SideLines) -> anyhow::Result
     Ok(Ending::Done)
 }
 
+/// Path of the translation memory to be written, if `--out` names one.
+fn memory_path(args: &AlignArgs) -> Option<&Path> {
+    args.table.path().filter(|out| out.extension().is_some_and(|name| name.eq_ignore_ascii_case("tmx")))
+}
+
 /// Writes the aligned lines as a table, or those that have a partner as a translation memory.
 fn write(args: &AlignArgs, lines: &AlignedLines) -> anyhow::Result<()> {
-    let tmx = args.table.path().filter(|out| out.extension().is_some_and(|name| name.eq_ignore_ascii_case("tmx")));
-    let Some(out) = tmx else { return args.table.write(&lines.table()) };
+    let Some(out) = memory_path(args) else { return args.table.write(&lines.table()) };
     let format = AlignedLines::own_formats().into_iter().next().ok_or_else(|| anyhow!("no TMX"))?;
     let inputs = Inputs::new([args.source.as_path(), args.target.as_path()]);
     Ok(AlignedLines::write(lines, format, Sink::new(out, &inputs, <_>::default())?)?)

@@ -154,6 +154,7 @@ fn wrong_calls_say_what_to_do() {
             (2, format!("{call} --anchors 900:1"), "--anchors", "900"),
             (2, format!("{call} --languages en"), "--languages", "give two codes"),
             (2, format!("{call} --unordered"), "--known", "required"),
+            (2, format!("{call} --unordered --known few.tsv --out m.TMX"), "--unordered writes partners as a table", ".tsv"),
             (1, format!("{call} --unordered --known few.tsv"), "holds 1 pairs", "give 4 at least"),
             (1, format!("{call} --unordered --known twice.tsv"), "twice.tsv:2: line 1 is in two pairs", "keep one"),
             (1, format!("{call} --unordered --known far.tsv"), "\"900\" is no line of the source", "from 1 to 120"),

@@ -52,6 +52,19 @@ fn two_files_keep_their_bytes_and_rejected_pairs_have_reasons() {
 }
 
 #[test]
+fn a_target_that_several_pairs_take_is_counted_once_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    lines(at);
+    for (row, doubled) in [("5\taccepted\n", true), ("5\tline 4\n", true), ("4\trejected\n", false)] {
+        write(at, &[("v.tsv", &format!("line\tverdict\n2\tline 4\n{row}"))]);
+        let (_, message) = expect(at, 0, &format!("{CALL} --out clean"));
+        let told = message.contains("1 target is delivered more than once, the first that of line 4: reject one of the pairs.");
+        assert_eq!(told, doubled, "{message}");
+    }
+}
+
+#[test]
 fn two_files_leave_as_a_translation_memory_and_rejects_name_their_category() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();

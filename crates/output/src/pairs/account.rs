@@ -58,8 +58,10 @@ impl Account {
         }
         if let Some(first) = doubled.first() {
             let are = if doubled.len() == 1 { "target is" } else { "targets are" };
-            sentences
-                .push(format!("{} {are} delivered twice, the first that of {first}: reject one of the pairs.", doubled.len()));
+            sentences.push(format!(
+                "{} {are} delivered more than once, the first that of {first}: reject one of the pairs.",
+                doubled.len()
+            ));
         }
         sentences
     }

@@ -104,6 +104,8 @@ pub struct Decisions {
     pub omitted: Vec<(usize, OmissionCause)>,
     /// First pair that is merged into one without corrected texts.
     pub merged_without_correction: Option<usize>,
+    /// Targets that several kept pairs take.
+    pub doubled: BTreeSet<usize>,
 }
 
 impl Decisions {
@@ -134,6 +136,8 @@ impl Decisions {
                 Err(cause) => decisions.omitted.push((pair, cause)),
             }
         }
+        let mut taken = BTreeSet::new();
+        decisions.doubled = decisions.kept.iter().map(|pair| pair[1]).filter(|target| !taken.insert(*target)).collect();
         decisions
     }
 }
@@ -189,13 +193,11 @@ impl<'a> Delivery<'a> {
             merged: decisions.merged.len(),
             rejected: decisions.omitted.len(),
             left_out: files.left_out.len(),
+            doubled: decisions.doubled.iter().map(|&target| units.name(&files.units[target])).collect(),
             ..Account::default()
         };
-        let (mut kept, mut pairs, mut targets) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let (mut kept, mut pairs) = (Vec::new(), Vec::new());
         for &[pair, target] in &decisions.kept {
-            if !targets.insert(target) {
-                account.doubled.push(units.name(&files.units[target]));
-            }
             let (own, review) = (own([pair, target]), reviews.get(&pair));
             let rows = Correction::rows(correction(pair));
             for (count, is_such) in account

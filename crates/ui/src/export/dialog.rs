@@ -5,10 +5,9 @@ use egui::{Align, Align2, Button, Context, DragValue, Layout, ScrollArea, TextEd
 use crate::{
     figure::dialog::view_of,
     style::primary,
-    widgets::{browse, entered, escaped, grouped, just_opened, labelled, note, tell_place},
+    widgets::{browse, counted, entered, escaped, grouped, just_opened, labelled, note, tell_place},
 };
-use wordfield_output::Decisions;
-use wordfield_output::Keep;
+use wordfield_output::{Decisions, Keep};
 use wordfield_state::{Action, Export, ExportDialog, FigureStep, Item, Place, Workspace};
 
 /// Width of the export dialog's list of items, in points.
@@ -138,17 +137,13 @@ fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, a
             actions.push(act(Export::Keep(Keep::Below(doubt))));
         }
     });
-    let Some(Decisions { kept, merged, omitted, .. }) = workspace.delivery() else { return };
+    let Some(Decisions { kept, merged, omitted, doubled, .. }) = workspace.delivery() else { return };
     let (delivered, omitted, merged) = (kept.len() + merged.len(), omitted.len(), merged.len());
     let merged = if merged > 0 { format!(", {} of them merged into the pair before", grouped(merged)) } else { String::new() };
     let (delivered, all) = (grouped(delivered), grouped(delivered + omitted));
     note(ui, format!("{delivered} of {all} pairs{merged}; source files are never changed."));
-    let conflicts = workspace.standing().map_or(0, |standing| standing.conflicts.len());
-    if conflicts > 0 {
-        let text = format!(
-            "{} pairs take a target that another pair takes too: list \"target conflicts\" and reject one.",
-            grouped(conflicts)
-        );
+    if !doubled.is_empty() {
+        let text = format!("{} taken by several pairs: list \"target conflicts\" and reject.", counted(doubled.len(), "target"));
         ui.colored_label(ui.visuals().warn_fg_color, text);
     }
     ui.horizontal(|ui| {

@@ -282,3 +282,18 @@ fn the_exported_table_has_the_corrected_texts_last() {
     assert_eq!(last(2), ["split", "One.", "一。"]);
     assert_eq!(last(3), ["split", "Two.", "二。"]);
 }
+
+#[test]
+fn reasons_are_found_again_in_edited_texts() {
+    let mut workspace = checked(2);
+    let reason = |workspace: &Workspace| workspace.findings(2).iter().any(|found| found.1 == "punctuation none≠.");
+    assert!(!reason(&workspace));
+    correct(&mut workspace, Correct::Edit);
+    let source = own(&workspace, 2);
+    write(&mut workspace, 0, 0, source.strip_suffix('.').expect("a full stop"));
+    assert!(!reason(&workspace), "a text that is being typed");
+    correct(&mut workspace, Correct::Apply);
+    assert!(reason(&workspace), "an end mark that the source lacks");
+    act(&mut workspace, Action::Undo(Undo::Undo));
+    assert!(!reason(&workspace), "the file's texts are judged again");
+}

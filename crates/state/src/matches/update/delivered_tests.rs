@@ -5,7 +5,7 @@ use crate::{
     matches::update::matching::tests::{act, trained},
     reviews::delivered::{decisions, pair_reviews},
 };
-use wordfield_output::{Keep, OmissionCause};
+use wordfield_output::{Decisions, Keep, OmissionCause};
 
 #[test]
 fn rejected_pairs_are_left_out_and_others_keep_their_order() {
@@ -20,7 +20,9 @@ fn rejected_pairs_are_left_out_and_others_keep_their_order() {
     judge(&mut workspace, 7, MatchAction::TakePartner(300));
     let data = workspace.corpus.dataset.clone().expect("a dataset");
     let reviews = workspace.reviews.current.clone();
-    let kept = decisions(&data.corpus, &reviews, Keep::NotRejected, None).kept;
+    let Decisions { kept, doubled, .. } = decisions(&data.corpus, &reviews, Keep::NotRejected, None);
+    assert_eq!(doubled, [300].into(), "the target of its own source, and of 7");
+    assert!(workspace.delivered(Keep::Accepted).doubled.is_empty(), "its own source is not accepted");
     let matched: Vec<usize> = data.corpus.task.pairs().expect("pairs").matched().map(|pair| pair.0).collect();
     let left: Vec<usize> = matched.into_iter().filter(|&source| source != 5).collect();
     assert_eq!(kept.iter().map(|pair| pair[0]).collect::<Vec<_>>(), left);
