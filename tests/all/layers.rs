@@ -6,7 +6,7 @@ use std::{collections::HashMap, fs, path::Path};
 
 /// Modules of `core` from the bottom up; those of one entry may name each other.
 const LAYERS: [&[&str]; 10] = [
-    &["cancel", "memory", "param"],
+    &["cancel", "json", "memory", "param"],
     &["corpus", "metric", "stats"],
     &["kernel"],
     &["ldk", "solver"],

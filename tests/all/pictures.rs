@@ -6,20 +6,19 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{CentralPanel, Key, LayerId, Modifiers, Role, Theme, Ui};
-use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options, kittest::Queryable};
+use eframe::egui::{CentralPanel, LayerId, Theme, Ui};
+use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
 use wordfield_core::{
     corpus::{Builtin, Dataset, ReadOptions, Weighting, builtin, preview},
     kernel::{Level, with_level},
     ldk::Embedding,
-    model::Model,
     train::{Event, History, RunState},
 };
 use wordfield_output::figure::{FigureOptions, LegendPlace};
 use wordfield_state::{
-    Action, Answer, Basis, Choose, DataOptions, EditWords, Effect, Field, FieldOf, FigureChoice, FigureStep, Find, Focus,
-    GramAction, Layer, Layers, LineOrder, LinesAction, LinesOf, LoadedData, Look, Moment, Open, Panel, Run, Scene, Seek,
-    SetsAction, Show, StudyAction, Tab, Time, TrainerUpdate, Workspace, update,
+    Action, Answer, Basis, DataOptions, Effect, Field, FieldOf, FigureChoice, FigureStep, Focus, GramAction, Layer, Layers,
+    LineOrder, LinesAction, LinesOf, LoadedData, Look, Open, Panel, Scene, Seek, SetsAction, Show, StudyAction, Tab,
+    TrainerUpdate, Workspace, update,
 };
 use wordfield_ui::{
     Meter, Views, apply_style,
@@ -32,7 +31,7 @@ use crate::raster::Raster;
 /// The built-in corpus after a few iterations, paused. One thread and scalar instructions make sums, and thus pictures,
 /// independent of the computer.
 fn trained() -> Workspace {
-    plainly(|| train().0)
+    plainly(train)
 }
 
 /// Runs on one thread with scalar instructions.
@@ -41,7 +40,7 @@ fn plainly<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     pool.install(|| with_level(Level::BASELINE, work))
 }
 
-fn train() -> (Workspace, Box<dyn Model>) {
+fn train() -> Workspace {
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Open(Open::Start(Box::default())));
     let data = DataOptions::default();
@@ -49,13 +48,13 @@ fn train() -> (Workspace, Box<dyn Model>) {
         Dataset::build(Arc::new(builtin(Builtin::Topics)), &data.split, &data.vocabulary, Weighting::default()).unwrap();
     let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(LoadedData::new(dataset, data))))));
-    let model = run(&mut workspace, 30);
+    run(&mut workspace, 30);
     update(&mut workspace, Action::Look(Look::DismissHint));
-    (workspace, model)
+    workspace
 }
 
 /// A number of iterations of the current run, then a pause.
-fn run(workspace: &mut Workspace, iterations: usize) -> Box<dyn Model> {
+fn run(workspace: &mut Workspace, iterations: usize) {
     let run = workspace.run.id;
     let history = Arc::new(History::new(1 << 24));
     update(workspace, Action::Trainer(run, TrainerUpdate::Recorded(Arc::clone(&history))));
@@ -69,23 +68,10 @@ fn run(workspace: &mut Workspace, iterations: usize) -> Box<dyn Model> {
     }
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
     update(workspace, Action::Trainer(run, TrainerUpdate::Event(Event::State(RunState::Paused))));
-    model
 }
 
 /// Draws three times, since sizes are known only after the first frame, and compares the whole picture or a part.
-fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, draw: impl FnMut(&mut Ui) + 'static) {
-    picture_after(name, size, cut, theme, draw, |_| {});
-}
-
-/// As `part`, after clicks and keys.
-fn picture_after(
-    name: &str,
-    size: [f32; 2],
-    cut: Option<[u32; 4]>,
-    theme: Theme,
-    mut draw: impl FnMut(&mut Ui) + 'static,
-    interact: impl FnOnce(&mut Harness<'_>),
-) {
+fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, mut draw: impl FnMut(&mut Ui) + 'static) {
     let builder = Harness::builder().with_size(size).with_theme(theme).with_pixels_per_point(1.0).renderer(Raster::default());
     let mut harness = builder.build_ui(move |ui| {
         apply_style(ui.ctx());
@@ -94,7 +80,6 @@ fn picture_after(
         draw(ui);
     });
     harness.run_steps(3);
-    interact(&mut harness);
     let whole = harness.render().unwrap();
     let [left, top, width, height] = cut.unwrap_or([0, 0, whole.width(), whole.height()]);
     let part = image::imageops::crop_imm(&whole, left, top, width, height).to_image();
@@ -109,26 +94,14 @@ fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection:
 }
 
 /// A part (left, top, width, height) of the window, without results of background threads.
-fn part(name: &str, cut: [u32; 4], theme: Theme, workspace: Workspace) {
-    part_after(name, [1000.0, 640.0], cut, theme, workspace, |_| {});
-}
-
-/// A part of a window of the given size, after clicks and keys.
-fn part_after(
-    name: &str,
-    size: [f32; 2],
-    cut: [u32; 4],
-    theme: Theme,
-    mut workspace: Workspace,
-    interact: impl FnOnce(&mut Harness<'_>),
-) {
+fn part(name: &str, cut: [u32; 4], theme: Theme, mut workspace: Workspace) {
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Contours)));
     let (mut views, meter) = (Views::default(), Meter::default());
     let draw = move |ui: &mut Ui| {
         while views.press(ui.ctx(), &workspace).is_some() {}
         drop(views.show(ui, &workspace, &meter));
     };
-    picture_after(name, size, Some(cut), theme, draw, interact);
+    picture(name, [1000.0, 640.0], Some(cut), theme, draw);
 }
 
 #[test]
@@ -181,24 +154,9 @@ fn in_space() -> Scene {
 }
 
 #[test]
-fn the_words_in_space_in_a_light_window() {
-    field("space-light", Theme::Light, Arc::new(in_space()), Layers::default(), Focus::Word(9));
-}
-
-#[test]
 fn the_words_in_space_about_a_slice_of_the_field_in_a_dark_window() {
     let layers = Layers::default().with_field(FieldOf::Class(0));
     field("space-dark", Theme::Dark, Arc::new(in_space()), layers, Focus::None);
-}
-
-#[test]
-fn twenty_classes_leave_the_words_visible() {
-    let mut scene = (*trained().field.scene.clone().unwrap()).clone();
-    let basis = Arc::make_mut(&mut scene.basis);
-    basis.class_names = Arc::new((1..=20).map(|class| format!("comp.group.number.{class}")).collect());
-    basis.word_class = Arc::new((0..basis.words.len()).map(|word| word % 20).collect());
-    let layers = Layers::default().with(Layer::Contours, false);
-    field("field-twenty-classes", Theme::Light, Arc::new(scene), layers, Focus::None);
 }
 
 #[test]
@@ -241,11 +199,6 @@ fn the_preview_of_a_file() {
     part("preview", [170, 20, 660, 600], Theme::Light, opened(&format!("label,text\n{rows}\n")));
 }
 
-#[test]
-fn a_file_error_names_place_and_remedy() {
-    part("preview-error", [170, 200, 660, 240], Theme::Dark, opened("verdict,review,review\ngood,fine,fine\n"));
-}
-
 /// Answers background queries synchronously.
 fn answered(workspace: &mut Workspace, action: Action) {
     for effect in update(workspace, action) {
@@ -284,97 +237,12 @@ fn the_lines_of_a_word() {
 }
 
 #[test]
-fn two_sets_with_the_random_splits_and_the_witness_between_them() {
+fn the_witness_between_two_sets() {
     let mut workspace = trained();
     answered(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
     update(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Draw)));
     let scene = workspace.field.scene.clone().unwrap();
     field("witness", Theme::Dark, scene, Layers::default().with_field(FieldOf::Sets), Focus::None);
-    update(&mut workspace, Action::Show(Show::Panel(Panel::Inspector)));
-    update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-    part_after("random-splits", [1000.0, 640.0], [46, 100, 500, 480], Theme::Light, workspace, |_| {});
-}
-
-#[test]
-fn two_runs_side_by_side() {
-    let workspace = plainly(|| {
-        let (mut workspace, _) = train();
-        let mut params = workspace.run.settings.params.clone();
-        params.set("seed", "7").unwrap();
-        update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
-        run(&mut workspace, 20);
-        answered(&mut workspace, Action::Time(Time::Compare(0, Moment { run: 1, iteration: Some(20) })));
-        answered(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-        workspace
-    });
-    part_after("two-runs", [1000.0, 640.0], [46, 26, 706, 540], Theme::Light, workspace, |harness| {
-        harness.get_by_label("Two runs").click();
-        harness.run_steps(3);
-        harness.remove_cursor();
-        harness.run_steps(3);
-    });
-}
-
-/// A dragged word, with a ghost at its start and the forces on it.
-#[test]
-fn a_dragged_word_with_its_ghost_and_the_forces_on_it() {
-    let scene = plainly(|| {
-        let (mut workspace, mut model) = train();
-        let word = workspace.corpus.basis.as_ref().unwrap().characteristic[1][0];
-        let away: Vec<f64> = model.latent().unwrap().row(word).iter().map(|x| -0.5 * x).collect();
-        update(&mut workspace, Action::Field(Field::Toggle(Layer::Forces)));
-        update(&mut workspace, Action::Edit(EditWords::Drag { word, to: away.clone() }));
-        model.place(&[(word, away)]);
-        model.ensure_evaluated();
-        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
-        let forces = model.forces().map(Arc::new);
-        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Forces(30, forces))));
-        update(&mut workspace, Action::Edit(EditWords::LetGo));
-        (workspace.field.scene.clone().unwrap(), word)
-    });
-    let layers = Layers::default().with(Layer::Contours, false).with(Layer::Forces, true);
-    field("dragged-word", Theme::Light, scene.0, layers, Focus::Word(scene.1));
-}
-
-#[test]
-fn the_word_search() {
-    let mut workspace = trained();
-    answered(&mut workspace, Action::Choose(Choose::Find(Some(Find { text: "pl".to_owned(), regex: false }))));
-    part("search", [330, 100, 360, 300], Theme::Dark, workspace);
-}
-
-#[test]
-fn the_command_palette() {
-    part_after("palette", [1000.0, 640.0], [260, 50, 480, 200], Theme::Light, trained(), |harness| {
-        harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
-        harness.run_steps(3);
-        harness.get_by_role_and_label(Role::TextInput, "Search commands").type_text("gr");
-        harness.run_steps(3);
-    });
-}
-
-#[test]
-fn the_card_of_a_term() {
-    let mut workspace = trained();
-    update(&mut workspace, Action::Show(Show::Panel(Panel::Model)));
-    part_after("term-card", [1000.0, 640.0], [40, 26, 480, 400], Theme::Light, workspace, |harness| {
-        harness.get_by_role_and_label(Role::Button, "rho").click();
-        harness.run_steps(3);
-        harness.remove_cursor();
-        harness.run_steps(3);
-    });
-}
-
-#[test]
-fn the_glossary() {
-    part_after("glossary", [1000.0, 640.0], [200, 20, 600, 600], Theme::Dark, trained(), |harness| {
-        for name in ["Help", "Glossary"] {
-            harness.get_by_label(name).click();
-            harness.run_steps(4);
-        }
-        harness.remove_cursor();
-        harness.run_steps(3);
-    });
 }
 
 /// A view in print.
@@ -386,12 +254,10 @@ fn printed(name: &str, workspace: &Workspace, view: &str, options: &FigureOption
 }
 
 #[test]
-fn figures_in_print() {
+fn a_figure_in_print() {
     let workspace = trained();
     let options = FigureOptions { size_mm: [120.0, 90.0], font_pt: 8.0, dpi: 110.0, caption: true, ..FigureOptions::default() };
-    printed("print-field", &workspace, "field", &FigureOptions { legend: LegendPlace::Beside, ..options.clone() });
-    printed("print-curves", &workspace, "curves", &options);
-    printed("print-confusion", &workspace, "confusion", &FigureOptions { caption: false, ..options });
+    printed("print-field", &workspace, "field", &FigureOptions { legend: LegendPlace::Beside, ..options });
 }
 
 #[test]

@@ -153,6 +153,7 @@ pub mod cancel;
 pub mod corpus;
 pub mod diffusion;
 pub mod experiment;
+mod json;
 pub mod kernel;
 pub mod ldk;
 pub mod memory;

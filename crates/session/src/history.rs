@@ -56,8 +56,8 @@ impl Stored {
         Ok(Self { model: params.kind(), parameters: serde_json::to_value(params)? })
     }
 
-    fn params(self) -> serde_json::Result<Params> {
-        Params::from_json(self.model, self.parameters)
+    fn params(self) -> Result<Params, String> {
+        Params::from_json(self.model, &self.parameters)
     }
 }
 
@@ -121,7 +121,8 @@ pub(crate) fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Resul
 /// Reads the recorded points of a run from the archive.
 pub(crate) fn read(run: &mut Run, folder: &str, words: usize, from: &mut impl Lookup) -> io::Result<()> {
     let stored: Vec<Stored> = from.json(&format!("{folder}/parameters.json"))?;
-    let params: Vec<Arc<Params>> = stored.into_iter().map(|stored| stored.params().map(Arc::new)).collect::<Result<_, _>>()?;
+    let params = stored.into_iter().map(|stored| stored.params().map(Arc::new));
+    let params: Vec<Arc<Params>> = params.collect::<Result<_, _>>().map_err(io::Error::other)?;
     let kinds = list::<i64>(&format!("{folder}/parameters.npy"), from)?;
     let iterations = list::<i64>(&format!("{folder}/iterations.npy"), from)?;
     let objective = list::<f64>(&format!("{folder}/objective.npy"), from)?;

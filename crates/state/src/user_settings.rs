@@ -29,7 +29,7 @@ impl UserSettings {
     /// # Errors
     /// If the text is not JSON of user settings; names line and column.
     pub fn read(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| error.to_string())
+        serde_json::from_slice(text.as_bytes()).map_err(|error| error.to_string())
     }
 
     /// User settings as the text of a file.

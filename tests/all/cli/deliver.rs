@@ -59,8 +59,9 @@ fn a_target_that_several_pairs_take_is_counted_once_and_named() {
     for (row, doubled) in [("5\taccepted\n", true), ("5\tline 4\n", true), ("4\trejected\n", false)] {
         write(at, &[("v.tsv", &format!("line\tverdict\n2\tline 4\n{row}"))]);
         let (_, message) = expect(at, 0, &format!("{CALL} --out clean"));
-        let told = message.contains("1 target is delivered more than once, the first that of line 4: reject one of the pairs.");
-        assert_eq!(told, doubled, "{message}");
+        let reported =
+            message.contains("1 target is delivered more than once, the first that of line 4: reject one of the pairs.");
+        assert_eq!(reported, doubled, "{message}");
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod agree;
 mod align;
+mod baselines;
 mod check;
 mod clusters;
 mod deliver;
@@ -14,12 +15,8 @@ mod help;
 #[cfg(unix)]
 mod interrupted;
 mod kde;
-mod kernel_cca;
-mod lasso;
 mod lessons;
-mod linear_svm;
 mod matching;
-mod matching_rivals;
 mod named;
 mod novelty;
 mod odd;
@@ -27,13 +24,11 @@ mod odd;
 mod places;
 mod ratings;
 mod refusals;
-mod ridge;
 mod scores;
 mod seeds;
 mod split_files;
 mod study;
 mod terminal;
-mod topics;
 mod two_sets;
 mod unlabelled;
 mod unused;

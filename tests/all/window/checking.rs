@@ -82,7 +82,9 @@ fn keys_judge_the_pair_of_the_line_and_enter_takes_the_offered_partner_over() {
 
 #[test]
 fn a_doubted_pair_shows_a_model_that_was_not_trained_on_it() {
-    let mut harness = checked();
+    let mut harness = live(Builtin::Pairs, vec2(1400.0, 900.0));
+    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
+    harness.run_steps(3);
     let source = the(&harness).workspace().documents()[0];
     open(&mut harness, source);
     harness.run_steps(3);

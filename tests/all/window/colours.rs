@@ -5,18 +5,6 @@ use wordfield_state::{Action, Choose, Field, FieldOf, Layer, Members, SelectionS
 
 use super::*;
 
-/// Draws frames until an element with this text appears.
-fn appears(harness: &mut Shown, text: &str) {
-    for _ in 0..400 {
-        harness.step();
-        if harness.query_by_label_contains(text).is_some() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("no {text}");
-}
-
 fn rescaled(harness: &Shown) -> bool {
     the(harness).workspace().field.layers.shows(Layer::Rescaled)
 }

@@ -1,19 +1,24 @@
 //! Helpers of the window tests: windows on a corpus, waiting, and pointer input.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
+    time::{Duration, Instant},
+};
 
 use eframe::egui::{
-    Event, Key, MissingGlyphPolicy, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Role, TouchPhase,
-    Vec2, vec2,
+    Context, Event, Id, Key, MissingGlyphPolicy, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Role,
+    TouchPhase, Vec2, vec2,
 };
 use egui_kittest::{Harness, kittest::Queryable};
+use parking_lot::{Condvar, Mutex};
 use wordfield::app::{Launch, Window};
 use wordfield_core::{
     corpus::Builtin,
     model::{ModelKind, Params, Preset},
     train::Pace,
 };
-use wordfield_state::{Action, Look, Open, Panel, Run, Show};
+use wordfield_state::{Action, Look, Open, Panel, Run, Show, Tab};
 
 pub(super) type Shown = Harness<'static, Option<Window>>;
 
@@ -45,16 +50,56 @@ pub(super) fn the(harness: &Shown) -> &Window {
     harness.state().as_ref().expect("a window")
 }
 
-/// Draws frames until a condition holds, for at most twenty seconds.
+/// Signal of a repaint request, which wakes a test that waits.
+#[derive(Clone, Default)]
+struct Wake(Arc<(Mutex<bool>, Condvar)>);
+
+impl Wake {
+    /// Signals whenever a window requests a frame, at the end of a job among other times.
+    fn of(ctx: &Context) -> Self {
+        let known = ctx.data_mut(|data| data.get_temp(Id::NULL));
+        known.unwrap_or_else(|| {
+            let wake = Self::default();
+            ctx.data_mut(|data| data.insert_temp(Id::NULL, wake.clone()));
+            let sender = wake.clone();
+            ctx.set_request_repaint_callback(move |_| {
+                *sender.0.0.lock() = true;
+                sender.0.1.notify_all();
+            });
+            wake
+        })
+    }
+
+    /// Waits for the signal; what happens outside the window, as in a file, is looked for after some milliseconds.
+    fn wait(&self) {
+        let mut woken = self.0.0.lock();
+        if !*woken {
+            self.0.1.wait_for(&mut woken, Duration::from_millis(20));
+        }
+        *woken = false;
+    }
+}
+
+/// Draws frames until a condition holds, for at most a minute.
 pub(super) fn until(harness: &mut Shown, what: &str, so: impl Fn(&Window) -> bool) {
-    for _ in 0..2000 {
+    wait_for(harness, what, |harness| so(the(harness)));
+    // A new dialog reaches its place within some frames.
+    harness.run_steps(4);
+}
+
+/// Draws frames until an element with this text appears.
+pub(super) fn appears(harness: &mut Shown, text: &str) {
+    wait_for(harness, text, |harness| harness.query_all_by_label_contains(text).next().is_some());
+}
+
+fn wait_for(harness: &mut Shown, what: &str, so: impl Fn(&Shown) -> bool) {
+    let (wake, begun) = (Wake::of(&harness.ctx), Instant::now());
+    while begun.elapsed() < Duration::from_secs(60) {
         harness.step();
-        if so(the(harness)) {
-            // A new dialog reaches its place within some frames.
-            harness.run_steps(4);
+        if so(harness) {
             return;
         }
-        std::thread::sleep(Duration::from_millis(10));
+        wake.wait();
     }
     panic!("waited in vain for {what}");
 }
@@ -88,16 +133,50 @@ pub(super) fn key(harness: &mut Shown, key: Key) {
 
 /// A window with paused training.
 pub(super) fn still() -> Shown {
-    let mut harness = window(Launch::default());
-    until(&mut harness, "some iterations", |window| iteration(window) > 5);
-    pause(&mut harness);
+    let mut harness = recorded(Builtin::Topics);
+    harness.run_steps(4);
     harness
 }
 
-/// A paused window on a built-in corpus, with predictions.
+/// A paused window on a built-in corpus, with predictions; on pairs with their check.
 pub(super) fn on(builtin: Builtin, size: Vec2) -> Shown {
-    let mut harness = window(Launch::default());
+    let mut harness = recorded(builtin);
     harness.set_size(size);
+    harness.run_steps(6);
+    harness
+}
+
+/// As [`on`], after live training: for what a restored session does not have.
+pub(super) fn live(builtin: Builtin, size: Vec2) -> Shown {
+    let mut harness = trained(builtin);
+    harness.set_size(size);
+    harness.run_steps(6);
+    harness
+}
+
+/// A window on the recorded run of a built-in corpus, whose session is written once a process.
+fn recorded(builtin: Builtin) -> Shown {
+    static WRITTEN: [OnceLock<()>; Builtin::ALL.len()] = [const { OnceLock::new() }; Builtin::ALL.len()];
+    let place = Builtin::ALL.iter().position(|one| *one == builtin).expect("a listed corpus");
+    let name = format!("recorded-{place}.{}", wordfield_session::EXTENSION);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    WRITTEN[place].get_or_init(|| {
+        let work = the(&trained(builtin)).workspace().work().expect("documents");
+        wordfield_session::write(&path, &work.session()).expect("a session file");
+    });
+    let mut harness = window(Launch { model: Some(path), ..Launch::default() });
+    until(&mut harness, "the recorded run", |window| {
+        let workspace = window.workspace();
+        iteration(window) > 12 && !workspace.is_running() && workspace.evaluated().is_some()
+    });
+    // The user opened no file.
+    act(&mut harness, Action::Message(None));
+    harness
+}
+
+/// A window whose training was paused after some iterations.
+fn trained(builtin: Builtin) -> Shown {
+    let mut harness = window(Launch::default());
     // On a loaded computer a trainer at full speed would converge before the pause.
     let pace = the(&harness).workspace().run.pace;
     act(&mut harness, Action::Run(Run::Pace(Pace::Limit(40.0))));
@@ -111,6 +190,11 @@ pub(super) fn on(builtin: Builtin, size: Vec2) -> Shown {
     until(&mut harness, "an evaluation", |window| iteration(window) > 12 && window.workspace().evaluated().is_some());
     pause(&mut harness);
     act(&mut harness, Action::Run(Run::Pace(pace)));
+    if builtin == Builtin::Pairs {
+        act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
+        until(&mut harness, "the check", |window| window.workspace().check().is_some());
+        act(&mut harness, Action::Look(Look::Tab(Tab::default())));
+    }
     harness
 }
 

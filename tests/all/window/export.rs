@@ -151,7 +151,7 @@ fn every_list_of_every_task_is_a_table() {
             &["words", "neighbours", "word-documents", "documents", "candidates", "pair-shares", "precision", "dictionary"],
         ),
     ] {
-        let mut harness = on(builtin, vec2(1400.0, 900.0));
+        let mut harness = live(builtin, vec2(1400.0, 900.0));
         act(&mut harness, Action::Look(Look::Select(Focus::Document(0))));
         until(&mut harness, "the dictionary and the comparison", |window| {
             let workspace = window.workspace();

@@ -85,13 +85,7 @@ fn the_field_is_a_relief_beside_the_picture() {
         act(&mut harness, Action::Field(Field::Toggle(layer)));
     }
     until(&mut harness, "the field", |window| window.workspace().field.layers.shows(Layer::Relief));
-    for _ in 0..200 {
-        harness.step();
-        if harness.query_by_label_contains("Surface: ").is_some() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    appears(&mut harness, "Surface: ");
     let before = harness.get_by_label_contains("word field at iteration").rect();
     harness.get_by_label_contains("Surface: ");
     act(&mut harness, Action::Field(Field::Toggle(Layer::Relief)));

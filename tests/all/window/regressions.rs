@@ -105,7 +105,7 @@ fn a_cancelled_path_is_not_opened() {
 
 #[test]
 fn the_search_reopens_with_its_text() {
-    let mut harness = still();
+    let mut harness = live(wordfield_core::corpus::Builtin::Topics, vec2(1400.0, 900.0));
     keys(&mut harness, Modifiers::COMMAND, Key::F);
     harness.run_steps(2);
     let field = || "Search words";

@@ -47,14 +47,7 @@ fn words_of_reviews_are_coloured_by_value_in_rating_units() {
     harness.get_by_label("file of positive words");
     key(&mut harness, Key::Escape);
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::Of(FieldOf::Deviation(0))));
-    for _ in 0..400 {
-        harness.step();
-        if harness.query_by_label("field: standard deviation of rating").is_some() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("no field of the deviation");
+    appears(&mut harness, "field: standard deviation of rating");
 }
 
 #[test]

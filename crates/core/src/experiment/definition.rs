@@ -53,10 +53,10 @@ impl Serialize for Experiment {
 }
 
 impl TryFrom<Stored> for Experiment {
-    type Error = serde_json::Error;
+    type Error = String;
 
     fn try_from(Stored { model, data, params, seed, train, calibrate }: Stored) -> Result<Self, Self::Error> {
-        Ok(Self { data, params: Params::from_json(model, params)?, seed, train, calibrate })
+        Ok(Self { data, params: Params::from_json(model, &params)?, seed, train, calibrate })
     }
 }
 

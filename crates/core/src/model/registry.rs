@@ -23,6 +23,7 @@ use super::{
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
+    json,
     memory::Budget,
     param::{Choices, ParamError, Value},
 };
@@ -103,9 +104,9 @@ macro_rules! models {
             ///
             /// # Errors
             /// If a field is missing, unknown or of another type.
-            pub fn from_json(kind: ModelKind, json: serde_json::Value) -> serde_json::Result<Self> {
+            pub fn from_json(kind: ModelKind, json: &serde_json::Value) -> Result<Self, String> {
                 match kind {
-                    $(ModelKind::$name $(| ModelKind::$named)* => serde_json::from_value(json).map(Self::$name),)+
+                    $(ModelKind::$name $(| ModelKind::$named)* => json::of_value(json).map(Self::$name),)+
                 }
             }
 
@@ -185,6 +186,8 @@ macro_rules! models {
         impl Deref for Params {
             type Target = dyn Parameters;
 
+            // Inlined elsewhere, it would compile the methods of every model again in each crate.
+            #[inline(never)]
             fn deref(&self) -> &Self::Target {
                 match self {
                     $(Self::$name(params) => params,)+
@@ -193,6 +196,8 @@ macro_rules! models {
         }
 
         impl DerefMut for Params {
+            // Inlined elsewhere, it would compile the methods of every model again in each crate.
+            #[inline(never)]
             fn deref_mut(&mut self) -> &mut Self::Target {
                 match self {
                     $(Self::$name(params) => params,)+
@@ -257,6 +262,8 @@ macro_rules! models {
         impl Deref for FittedModel {
             type Target = dyn Fitted;
 
+            // Inlined elsewhere, it would compile the methods of every model again in each crate.
+            #[inline(never)]
             fn deref(&self) -> &Self::Target {
                 match self {
                     $(Self::$name(trained) => trained,)+

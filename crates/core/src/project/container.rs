@@ -7,7 +7,7 @@ use flate2::{Compression, Crc, read::MultiGzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{ProjectError, regular, write_atomically};
-use crate::corpus::Cancel;
+use crate::{corpus::Cancel, json};
 
 const FORMAT: &str = "wordfield-model";
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
@@ -74,11 +74,11 @@ impl Payload {
     }
 
     /// Converts the payload's JSON value, after migration, to its type.
-    pub(super) fn make_of<T: DeserializeOwned>(&self, value: serde_json::Value) -> Result<T, ProjectError> {
-        serde_json::from_value(value).map_err(|error| self.damaged(&error))
+    pub(super) fn make_of<T: DeserializeOwned>(&self, value: &serde_json::Value) -> Result<T, ProjectError> {
+        json::of_value(value).map_err(|error| self.damaged(&error))
     }
 
-    fn damaged(&self, error: &serde_json::Error) -> ProjectError {
+    fn damaged(&self, error: &impl ToString) -> ProjectError {
         ProjectError::Damaged { path: self.path.clone(), problem: error.to_string() }
     }
 }

@@ -219,7 +219,7 @@ pub fn is_model(path: &Path) -> bool {
 
 /// Parses the saved model in a payload of any format version.
 fn parse(payload: &container::Payload) -> Result<SavedModel, ProjectError> {
-    if payload.version < VERSION { payload.make_of(migrate(payload.version, payload.parse()?)) } else { payload.parse() }
+    if payload.version < VERSION { payload.make_of(&migrate(payload.version, payload.parse()?)) } else { payload.parse() }
 }
 
 /// Error: the file has a nearest-neighbour model with word positions, whose kernel no longer exists.

@@ -108,7 +108,7 @@ impl Sandbox {
     /// # Errors
     /// If the text is not a sandbox, or its sets, points, kernels or numbers are out of range.
     pub fn from_text(text: &str) -> Result<Self, SandboxError> {
-        let sandbox: Self = serde_json::from_str(text).map_err(|error| SandboxError::Text(error.to_string()))?;
+        let sandbox: Self = serde_json::from_slice(text.as_bytes()).map_err(|error| SandboxError::Text(error.to_string()))?;
         sandbox.checked()
     }
 

@@ -154,7 +154,7 @@ impl BriefStudy {
         let failed = |cause| StudyError::Io { path: path.to_owned(), cause };
         let mut text = String::new();
         GzDecoder::new(fs::File::open(path).map_err(failed)?).read_to_string(&mut text).map_err(failed)?;
-        serde_json::from_str(&text).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })
+        serde_json::from_slice(text.as_bytes()).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })
     }
 
     /// Writes the briefs of the study as one compressed file; the same study gives the same file.

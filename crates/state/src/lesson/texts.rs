@@ -178,7 +178,8 @@ impl Language {
     /// Texts of the language. Those of a file that cannot be read are empty; a test reads them all.
     pub fn texts(self) -> &'static Texts {
         static TEXTS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
-            let mut all: Vec<Texts> = FILES.iter().map(|(_, file)| serde_json::from_str(file).unwrap_or_default()).collect();
+            let mut all: Vec<Texts> =
+                FILES.iter().map(|(_, file)| serde_json::from_slice(file.as_bytes()).unwrap_or_default()).collect();
             if let Some((english, others)) = all.split_first_mut() {
                 for texts in others {
                     texts.complete(english);

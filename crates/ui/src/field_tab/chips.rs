@@ -21,6 +21,10 @@ pub(super) fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut
         // Selectable text would take the drags that begin on a chip.
         ui.style_mut().interaction.selectable_labels = false;
         ui.spacing_mut().item_spacing = vec2(SPACE[1], SPACE[0]);
+        // A question stands first, so that its buttons do not move when another chip appears.
+        if let Some(recovery) = &workspace.corpus.recovery {
+            chip(ui).show(ui, |ui| recoverable(ui, recovery, actions));
+        }
         timeline::band(ui, workspace);
         if !workspace.selection.set.is_empty() {
             chip(ui).show(ui, |ui| ui.horizontal(|ui| selection::current(ui, workspace, actions)));
@@ -34,9 +38,6 @@ pub(super) fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut
         }
         if let Some(text) = moved(workspace) {
             chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::OBJECTIVE, text, actions));
-        }
-        if let Some(recovery) = &workspace.corpus.recovery {
-            chip(ui).show(ui, |ui| recoverable(ui, recovery, actions));
         }
         if workspace.makes_offers() {
             chip(ui).show(ui, |ui| offers(ui, workspace, actions));

@@ -34,7 +34,7 @@ fn named_models_train_and_keep_their_names() {
             let params = Params::preset(kind, preset, q);
             assert_eq!((params.kind(), params.kind().info().command), (kind, name));
             let json = serde_json::to_value(&params).unwrap();
-            assert_eq!(Params::from_json(kind, json).unwrap(), params);
+            assert_eq!(Params::from_json(kind, &json).unwrap(), params);
             let data = dataset(which, &params);
             let mut model = params.clone().start(Arc::clone(&data)).unwrap();
             assert_eq!(model.info().command, name);
