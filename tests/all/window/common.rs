@@ -94,7 +94,7 @@ pub(super) fn appears(harness: &mut Shown, text: &str) {
 
 fn wait_for(harness: &mut Shown, what: &str, so: impl Fn(&Shown) -> bool) {
     let (wake, begun) = (Wake::of(&harness.ctx), Instant::now());
-    while begun.elapsed() < Duration::from_secs(60) {
+    while begun.elapsed() < Duration::from_mins(1) {
         harness.step();
         if so(harness) {
             return;
