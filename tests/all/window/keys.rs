@@ -28,7 +28,7 @@ fn press_with(harness: &mut Shown, keys: &[(Modifiers, Key)]) {
 fn checked() -> (Shown, Vec<usize>) {
     let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
     act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-    until(&mut harness, "the check", |window| window.workspace().check().is_some());
+    until(&mut harness, "the check", |window| window.workspace().check().is_some() && window.workspace().reasons().is_some());
     let listed = the(&harness).workspace().documents().to_vec();
     act(&mut harness, Action::Look(Look::Select(Focus::Document(listed[0]))));
     (harness, listed)
